@@ -1,0 +1,27 @@
+# What every target of the project is built with.
+
+option(STEPGRAD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
+option(STEPGRAD_WERROR "Treat warnings as errors" OFF)
+option(STEPGRAD_SANITIZE "Build with AddressSanitizer and UndefinedBehaviorSanitizer" OFF)
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Debug, Release or RelWithDebInfo" FORCE)
+endif()
+
+# -O0 makes the sanitized suite several times slower than the tests deserve.
+set(CMAKE_CXX_FLAGS_DEBUG "-g -O1 -fno-omit-frame-pointer")
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+add_library(stepgrad_options INTERFACE)
+target_compile_features(stepgrad_options INTERFACE cxx_std_20)
+target_compile_options(
+  stepgrad_options
+  INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-Wpedantic;-Wshadow;-Wconversion>
+            $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<BOOL:${STEPGRAD_WERROR}>>:-Werror>
+            # Nodes remember the source line that made them: as a path of the project, on every machine alike.
+            $<$<COMPILE_LANGUAGE:CXX>:-ffile-prefix-map=${PROJECT_SOURCE_DIR}/=>)
+if(STEPGRAD_SANITIZE)
+  target_compile_options(stepgrad_options INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=all)
+  target_link_options(stepgrad_options INTERFACE -fsanitize=address,undefined)
+endif()

@@ -1,0 +1,37 @@
+# One helper for each kind of target. Sources are listed by hand, so that a stray file is never built.
+
+include(GNUInstallDirs)
+
+# stepgrad_library(graph SOURCES shape.cpp … LINKS …): the folder's library, target stepgrad::graph.
+function(stepgrad_library name)
+  cmake_parse_arguments(arg "" "" "SOURCES;LINKS;PRIVATE_LINKS" ${ARGN})
+  add_library(stepgrad_${name} STATIC ${arg_SOURCES})
+  add_library(stepgrad::${name} ALIAS stepgrad_${name})
+  target_include_directories(stepgrad_${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
+  target_link_libraries(stepgrad_${name} PUBLIC ${arg_LINKS} PRIVATE $<BUILD_INTERFACE:stepgrad_options> ${arg_PRIVATE_LINKS})
+  target_compile_features(stepgrad_${name} PUBLIC cxx_std_20)
+endfunction()
+
+# stepgrad_program(name SOURCES … LINKS …): an executable of the project.
+function(stepgrad_program name)
+  cmake_parse_arguments(arg "" "" "SOURCES;LINKS" ${ARGN})
+  add_executable(${name} ${arg_SOURCES})
+  target_link_libraries(${name} PRIVATE stepgrad_options ${arg_LINKS})
+endfunction()
+
+# stepgrad_tests(graph SOURCES … LINKS …): one test program a folder, run by ctest as one test.
+function(stepgrad_tests name)
+  cmake_parse_arguments(arg "" "" "SOURCES;LINKS" ${ARGN})
+  stepgrad_program(${name}_tests SOURCES ${arg_SOURCES} LINKS ${arg_LINKS} stepgrad_testing)
+  add_test(NAME ${name} COMMAND ${name}_tests)
+endfunction()
+
+# stepgrad_embed(target symbol file): links a file's bytes into the target. embed.h tells how to read them.
+function(stepgrad_embed target symbol file)
+  cmake_path(ABSOLUTE_PATH file OUTPUT_VARIABLE EMBED_FILE)
+  set(EMBED_SYMBOL ${symbol})
+  set(assembly ${CMAKE_CURRENT_BINARY_DIR}/embed_${symbol}.S)
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/embed.S.in ${assembly} @ONLY)
+  set_source_files_properties(${assembly} PROPERTIES OBJECT_DEPENDS ${EMBED_FILE})
+  target_sources(${target} PRIVATE ${assembly})
+endfunction()

@@ -1,0 +1,17 @@
+#include "graph/differentiation.h"
+
+namespace stepgrad {
+
+void Differentiation::completes(Value gradient) {
+  Node& node = graph_.nodes_[gradient.id()];
+  if (node.gradient_of) return;
+  if (node.kind == NodeKind::input) node.pass = Pass::backward;
+  if (node.pass == Pass::forward) return;
+  node.gradient_of = node_.id;
+  if (node.name.empty()) {
+    const std::string name = node_.kind == NodeKind::parameter ? path(node_) : node_.name;
+    if (!name.empty()) node.name = "d " + name;
+  }
+}
+
+}  // namespace stepgrad

@@ -1,0 +1,86 @@
+#include "graph/graph.h"
+
+#include <limits>
+
+#include "graph/error.h"
+#include "graph/explain.h"
+
+namespace stepgrad {
+
+Node& Graph::append(NodeKind kind, std::string name, Shape shape, Source where) {
+  if (nodes_.size() == std::numeric_limits<NodeId>::max())
+    throw Error("a graph holds at most 4294967295 nodes");
+  Node& node = nodes_.emplace_back();
+  node.id = static_cast<NodeId>(nodes_.size() - 1);
+  node.kind = kind;
+  node.name = std::move(name);
+  node.shape = std::move(shape);
+  node.place = place_;
+  node.source = where;
+  if (differentiated_ != nullptr) {
+    node.pass = Pass::backward;
+    node.place = differentiated_->place;
+    node.source = differentiated_->source;
+  }
+  return node;
+}
+
+Value Graph::input(std::string name, Shape shape, Source where) {
+  return {*this, append(NodeKind::input, std::move(name), std::move(shape), where).id};
+}
+
+Value Graph::index_input(std::string name, Shape shape, Source where) {
+  return {*this, append(NodeKind::index, std::move(name), std::move(shape), where).id};
+}
+
+Value Graph::parameter(std::string name, Shape shape, Initialiser initialiser, Source where) {
+  const std::string key = place_->module.empty() ? name : place_->module + "." + name;
+  if (!parameter_paths_.insert(key).second) {
+    throw Error("parameter " + key + " exists already: give the second module a path of its own\n    at " +
+                to_string(where));
+  }
+  Node& node = append(NodeKind::parameter, std::move(name), std::move(shape), where);
+  node.initialiser = initialiser;
+  return {*this, node.id};
+}
+
+Value Graph::add(std::shared_ptr<const Op> op, std::span<const Value> inputs, Source where) {
+  boost::container::small_vector<const Node*, 4> operands;
+  boost::container::small_vector<const Shape*, 4> shapes;
+  bool one_graph = true;
+  for (const Value input : inputs) {
+    operands.push_back(&input.node());
+    shapes.push_back(&input.shape());
+    one_graph = one_graph && &input.graph() == this;
+  }
+  Shape shape;
+  try {
+    need(one_graph, "the operands belong to two graphs",
+         "build them in one graph: a value cannot leave the graph that made it");
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+      const bool holds_ids = operands[i]->kind == NodeKind::index;
+      need(holds_ids || !op->takes_ids(i), "it takes ids, which are integers, and was given numbers",
+           "make them with index_input()");
+      need(!holds_ids || op->takes_ids(i), "it takes numbers, and was given ids",
+           "did you mean embedding(table, ids)?");
+    }
+    shape = op->shape(InputShapes({shapes.data(), shapes.size()}));
+    shape.elements();
+  } catch (const ShapeError& broken) {
+    throw Error(explain(op->card().name, broken, {operands.data(), operands.size()}, *place_, where));
+  }
+  Node& node = append(NodeKind::op, "", std::move(shape), where);
+  node.op = std::move(op);
+  for (const Value input : inputs) node.inputs.push_back(input.id());
+  return {*this, node.id};
+}
+
+std::vector<Value> Graph::parameters() {
+  std::vector<Value> values;
+  for (const Node& node : nodes_) {
+    if (node.kind == NodeKind::parameter) values.emplace_back(*this, node.id);
+  }
+  return values;
+}
+
+}  // namespace stepgrad

@@ -1,0 +1,35 @@
+#include "graph/node.h"
+
+namespace stepgrad {
+
+std::string_view to_string(NodeKind kind) {
+  switch (kind) {
+    case NodeKind::input:
+      return "input";
+    case NodeKind::index:
+      return "index";
+    case NodeKind::parameter:
+      return "parameter";
+    case NodeKind::op:
+      break;
+  }
+  return "op";
+}
+
+std::string_view to_string(Pass pass) { return pass == Pass::forward ? "forward" : "backward"; }
+
+std::string path(const Node& node) {
+  return node.module().empty() ? node.name : node.module() + "." + node.name;
+}
+
+std::string label(const Node& node) {
+  if (node.kind == NodeKind::parameter) return path(node);
+  if (!node.name.empty()) return node.name;
+  return "#" + std::to_string(node.id) + " " + std::string(operation(node));
+}
+
+std::string_view operation(const Node& node) {
+  return node.op != nullptr ? node.op->card().name : to_string(node.kind);
+}
+
+}  // namespace stepgrad

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "graph/tensor.h"
+
+namespace stepgrad {
+
+struct Node;
+template <class T>
+class Evaluator;
+
+// The values of a node's operands, for its kernel. Ids are integers and are asked for as such.
+template <class T>
+class Operands {
+ public:
+  Operands(const Evaluator<T>& evaluator, const Node& node) : evaluator_(evaluator), node_(node) {}
+
+  std::size_t size() const;
+  const Tensor<T>& operator[](std::size_t i) const;
+  // REQUIRES: operand i is an index input.
+  const IndexTensor& index(std::size_t i) const;
+  // Copies row r of operand i, a table [rows, width], to `to`. Of a parameter whose numbers nobody has set,
+  // no other row is drawn. REQUIRES: r is a row of the table.
+  void read_row(std::size_t i, std::size_t r, T* to) const;
+
+ private:
+  const Evaluator<T>& evaluator_;
+  const Node& node_;
+};
+
+}  // namespace stepgrad

@@ -1,0 +1,30 @@
+#include "graph/value.h"
+
+#include "graph/error.h"
+#include "graph/graph.h"
+
+namespace stepgrad {
+
+const Node& Value::node() const { return (*graph_)[id_]; }
+
+const Shape& Value::shape() const { return node().shape; }
+
+Value Value::named(std::string name) const {
+  if (node().kind == NodeKind::parameter) {
+    throw Error("parameter " + path(node()) + " cannot be renamed: its name is its key in a state_dict");
+  }
+  graph_->nodes_[id_].name = std::move(name);
+  return *this;
+}
+
+Value Value::relabelled(std::vector<std::string> names) const {
+  Shape& shape = graph_->nodes_[id_].shape;
+  if (names.size() != shape.rank()) {
+    throw Error(label(node()) + " has " + std::to_string(shape.rank()) + " axes " + to_string(shape) +
+                ", but " + std::to_string(names.size()) + " names were given");
+  }
+  for (std::size_t axis = 0; axis < names.size(); ++axis) shape[axis].name = std::move(names[axis]);
+  return *this;
+}
+
+}  // namespace stepgrad
