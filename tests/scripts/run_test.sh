@@ -1,0 +1,237 @@
+#!/usr/bin/env bash
+# Tests lessons/run and tests/run: run_test.sh [ROOT]. They are copied into a small project of their own, where
+# apt-get, dpkg-query and sudo are stand-ins: needs no network, and the caller's build folder stays as it is.
+set -euo pipefail
+
+root=$(cd -- "${1:-$(dirname -- "$0")/../..}" && pwd)
+sandbox=$(mktemp -d)
+trap 'rm -rf "$sandbox"' EXIT
+project=$sandbox/project
+state=$sandbox/state
+
+# --- The small project -------------------------------------------------------------------------------------------
+
+make_project() {
+  mkdir -p "$project"/{lessons/01_one,lessons/08_eight,cmake,tests}
+  cp "$root/lessons/run" "$project/lessons/run"
+  cp "$root/tests/run" "$project/tests/run"
+  cp "$root/cmake/setup.sh" "$root/cmake/packages.txt" "$project/cmake/"
+  cp "$root/CMakePresets.json" "$project/"
+  printf '# One thing\n\nText.\n' >"$project/lessons/01_one/en.md"
+  printf '# Eight things\n\n## Not this\n' >"$project/lessons/08_eight/en.md"
+  write_lesson hello
+  cat >"$project/CMakeLists.txt" <<'CMAKE'
+cmake_minimum_required(VERSION 3.25)
+project(small LANGUAGES CXX)
+enable_testing()
+add_executable(08_eight lessons/08_eight/main.cpp)
+set_target_properties(08_eight PROPERTIES RUNTIME_OUTPUT_DIRECTORY lessons/08_eight)
+add_test(NAME good COMMAND ${CMAKE_COMMAND} -E true)
+add_test(NAME bad COMMAND ${CMAKE_COMMAND} -E false)
+add_test(NAME skipped COMMAND ${CMAKE_COMMAND} -E false)
+set_tests_properties(skipped PROPERTIES SKIP_RETURN_CODE 1)
+add_test(NAME timed COMMAND ${CMAKE_COMMAND} -E true)
+set_tests_properties(timed PROPERTIES LABELS release)
+CMAKE
+}
+
+# write_lesson WORD: lesson 08 prints WORD, its arguments and the folder it runs in.
+write_lesson() {
+  cat >"$project/lessons/08_eight/main.cpp" <<CPP
+#include <cstdio>
+#include <unistd.h>
+int main(int count, char** arguments) {
+  char folder[4096];
+  std::printf("$1");
+  for (int i = 1; i < count; ++i) std::printf(" <%s>", arguments[i]);
+  std::printf(" in %s\n", getcwd(folder, sizeof folder));
+}
+CPP
+}
+
+# Stand-ins that come first in PATH: packages are lines of a file, and what apt-get was asked is recorded.
+make_stand_ins() {
+  mkdir -p "$sandbox/bin" "$state"
+  touch "$state/installed" "$state/apt-get"
+  cat >"$sandbox/bin/dpkg-query" <<STUB
+#!/bin/sh
+sed 's/^/installed=/' $state/installed | tr '\n' ' '
+STUB
+  cat >"$sandbox/bin/apt-get" <<STUB
+#!/bin/sh
+echo "\$*" >>$state/apt-get
+case "\$*" in *" install "*) printf '%s\n' "\$@" >>$state/installed; echo "Unpacking things" ;; esac
+[ ! -e $state/apt-get-fails ] || { echo "E: Unable to locate package"; exit 100; }
+STUB
+  cat >"$sandbox/bin/sudo" <<STUB
+#!/bin/sh
+[ -e $state/sudo-asks-nothing ] || exit 1
+[ "\$1" = -n ] && shift
+exec "\$@"
+STUB
+  chmod +x "$sandbox"/bin/*
+}
+
+# --- Running and comparing ---------------------------------------------------------------------------------------
+
+# An ordinary user, whoever runs the tests.
+as_user=()
+if ((EUID == 0)); then as_user=(setpriv --reuid=65534 --regid=65534 --clear-groups); fi
+
+# run COMMAND…: sets `status`, `out` and `err`.
+run() {
+  status=0
+  (cd "${from:-$sandbox}" && PATH=$sandbox/bin:$PATH "${as_user[@]}" "$@") \
+    >"$sandbox/out" 2>"$sandbox/err" </dev/null || status=$?
+  out=$(<"$sandbox/out") err=$(<"$sandbox/err")
+}
+
+faults=0
+
+# check WHAT CONDITION…: the condition is a command, such as [ a = b ].
+check() {
+  local what=$1
+  shift
+  "$@" && return
+  printf 'FAILED: %s\n  exit %s\n  stdout: %s\n  stderr: %s\n' "$what" "$status" "$out" "$err"
+  ((++faults))
+}
+
+lines() { [ "$(printf '%s' "$2" | grep -c '')" -eq "$1" ]; }
+has() { [[ $1 == *"$2"* ]]; }
+lacks() { [[ $1 != *"$2"* ]]; }
+matches() { [[ $1 =~ $2 ]]; }
+
+# --- Tests -------------------------------------------------------------------------------------------------------
+
+test_list() {
+  run "$root/lessons/run"
+  check "the list exits 0" [ "$status" = 0 ]
+  check "a line of the list begins with the number" lacks "$(grep -vE '^[0-9]{2}  [^ ]' <<<"$out")" " "
+  run "$project/lessons/run"
+  check "the title is the narration's first heading" [ "$out" = $'01  One thing\n08  Eight things' ]
+  check "the list says nothing else" [ "$err" = "" ]
+  check "the list builds nothing" [ ! -e "$project/build" ]
+  run "$project/lessons/run" --help
+  check "--help exits 0" [ "$status" = 0 ]
+  check "--help prints the usage" has "$out" "usage: lessons/run"
+}
+
+test_unknown_lesson() {
+  local number
+  for number in 42 0 008x --trace 1_one ../08 $'8\n'; do
+    run "$project/lessons/run" "$number"
+    check "'$number' is refused with 2" [ "$status" = 2 ]
+    check "'$number' is refused on stderr" [ "$out" = "" ]
+  done
+  run "$project/lessons/run" 42
+  check "an unknown number takes one line" lines 1 "$err"
+}
+
+test_no_way_to_install() {
+  local script
+  for script in lessons/run tests/run; do
+    run "$project/$script" 8
+    check "$script exits 1 when packages cannot be installed" [ "$status" = 1 ]
+    check "$script prints one line then" lines 1 "$err"
+    check "$script prints the command" has "$err" "apt-get install"
+    check "$script names what is missing" has "$err" "libxtensor-dev"
+  done
+  check "tests/run names what only tests need" has "$err" "catch2"
+  check "apt-get was not asked" [ ! -s "$state/apt-get" ]
+}
+
+test_failing_install() {
+  touch "$state/sudo-asks-nothing" "$state/apt-get-fails"
+  run "$project/lessons/run" 8
+  check "a failing installation exits 1" [ "$status" = 1 ]
+  check "a failing installation shows why" has "$err" "Unable to locate package"
+  rm "$state/apt-get-fails"
+  : >"$state/installed"
+}
+
+test_first_run() {
+  : >"$state/apt-get"
+  mkdir -p "$sandbox/else where"
+  from="$sandbox/else where" run "$project/lessons/run" 8 --flag "two words"
+  check "the first run exits 0" [ "$status" = 0 ]
+  check "stdout is the lesson's alone" [ "$out" = "hello <--flag> <two words> in $sandbox/else where" ]
+  check "the first run updates the package lists" has "$(<"$state/apt-get")" "update"
+  check "the first run installs" has "$(<"$state/apt-get")" "install"
+  check "the first run does not install what tests need" lacks "$(<"$state/apt-get")" "catch2"
+}
+
+test_second_run() {
+  : >"$state/apt-get"
+  run "$project/lessons/run" 008
+  check "the second run exits 0" [ "$status" = 0 ]
+  check "the second run says nothing of its own" [ "$err" = "" ]
+  check "the second run asks for no package" [ ! -s "$state/apt-get" ]
+}
+
+test_edits() {
+  write_lesson edited
+  run "$project/lessons/run" 08
+  check "an edit is built" has "$out" "edited"
+  echo 'broken' >>"$project/lessons/08_eight/main.cpp"
+  run "$project/lessons/run" 08
+  check "an error exits 1" [ "$status" = 1 ]
+  check "an error shows what the compiler says" has "$err" "main.cpp"
+  check "an error leaves stdout alone" [ "$out" = "" ]
+  write_lesson hello
+}
+
+test_moved_checkout() {
+  mv "$project" "$sandbox/moved"
+  project=$sandbox/moved
+  ln -s "$project/lessons/run" "$sandbox/link"
+  run "$sandbox/link" 08
+  check "a moved checkout runs, and through a link" [ "$status" = 0 ]
+  check "a moved checkout is configured anew" has "$err" "configuring"
+}
+
+test_two_at_once() {
+  local each first second
+  rm -rf "$project/build"
+  for each in a b; do
+    PATH=$sandbox/bin:$PATH "${as_user[@]}" "$project/lessons/run" 8 "$each" >"$sandbox/$each" 2>&1 </dev/null &
+  done
+  wait
+  first=$(tail -n 1 "$sandbox/a") second=$(tail -n 1 "$sandbox/b")
+  check "two runs at once both succeed" [ "${first%% in*} ${second%% in*}" = "hello <a> hello <b>" ]
+}
+
+test_tests_run() {
+  run "$project/tests/run"
+  check "failing tests exit 1" [ "$status" = 1 ]
+  check "both builds are counted at the end" [ "$(tail -n 1 <<<"$out")" = "2 passed, 1 failed, 1 skipped" ]
+  run "$project/tests/run" --quick -E "bad|skipped"
+  check "passing tests exit 0" [ "$status" = 0 ]
+  check "--quick runs everything in one build" [ "$(tail -n 1 <<<"$out")" = "2 passed, 0 failed" ]
+  run "$project/tests/run" --dev -R nothing
+  check "no test at all is a failure" [ "$status" = 1 ]
+  sed -i 's|COMMAND .* -E true|COMMAND /no/such/program|' "$project/CMakeLists.txt"
+  run "$project/tests/run" --dev -R good
+  check "a test that cannot start has failed" [ "$(tail -n 1 <<<"$out")" = "0 passed, 1 failed" ]
+  echo 'broken' >>"$project/lessons/08_eight/main.cpp"
+  run "$project/tests/run"
+  check "a build that fails exits 1" [ "$status" = 1 ]
+  check "a build that fails counts" [ "$(tail -n 1 <<<"$out")" = "0 passed, 1 failed" ]
+}
+
+make_project
+make_stand_ins
+chmod 755 "$sandbox"
+if ((EUID == 0)); then chown -R 65534:65534 "$sandbox"; fi
+
+test_list
+test_unknown_lesson
+test_no_way_to_install
+test_failing_install
+test_first_run
+test_second_run
+test_edits
+test_moved_checkout
+test_two_at_once
+test_tests_run
+((faults == 0))

@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Fails on what shellcheck finds in the project's scripts: shell_test.sh [ROOT].
+set -euo pipefail
+
+cd "${1:-$(dirname -- "$0")/../..}"
+
+if ! command -v shellcheck >/dev/null; then
+  echo "skipped: shellcheck is not here"
+  exit 77
+fi
+shellcheck --external-sources lessons/run tests/run .ci/run cmake/setup.sh tests/scripts/*.sh
