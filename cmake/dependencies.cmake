@@ -15,4 +15,3 @@ find_library(STEPGRAD_CBLAS_LIBRARY NAMES ${STEPGRAD_CBLAS} PATH_SUFFIXES blis-o
 
 # find_package(xtensor-blas) demands LAPACK, which nothing here uses: its headers are enough.
 find_path(STEPGRAD_XTENSOR_BLAS_INCLUDE xtensor-blas/xblas_config.hpp REQUIRED)
-find_path(STEPGRAD_CXXBLAS_INCLUDE cxxblas/cxxblas.cxx PATH_SUFFIXES xflens xtensor-blas/flens REQUIRED)

@@ -91,6 +91,7 @@ show_progress() {
     case $line in
       *" newly installed, "*) total=${line%% newly*} total=${total##* } ;;
       "Need to get "*) say "$total packages with what they depend on; ${line,}" ;;
+      "Fetched "*) say "downloaded, installing" ;;
       "Unpacking "*) ((++unpacked % 50)) || say "unpacked $unpacked of $total" ;;
       "Setting up "*) ((++ready % 50)) || say "set up $ready of $total" ;;
     esac

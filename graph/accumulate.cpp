@@ -7,10 +7,7 @@ namespace stepgrad {
 namespace {
 
 struct Accumulate final : OpKernel<Accumulate> {
-  const Card& card() const override {
-    static constexpr Card card{.name = "accumulate", .formula = "Y = X₁ + X₂ + …", .gradient = "dXᵢ = dY"};
-    return card;
-  }
+  const Card& card() const override { return accumulate_card(); }
   Shape shape(InputShapes in) const override {
     for (std::size_t i = 1; i < in.size(); ++i)
       need(in[i].same_sizes(in[0]), "all terms must have the same shape");
@@ -36,6 +33,11 @@ struct Accumulate final : OpKernel<Accumulate> {
 };
 
 }  // namespace
+
+const Card& accumulate_card() {
+  static constexpr Card card{.name = "accumulate", .formula = "Y = X₁ + X₂ + …", .gradient = "dXᵢ = dY"};
+  return card;
+}
 
 Value accumulate(std::span<const Value> terms, Source where) { return apply<Accumulate>(terms, where); }
 

@@ -10,4 +10,6 @@ namespace stepgrad {
 // back. REQUIRES: terms is not empty.
 Value accumulate(std::span<const Value> terms, Source where = Source::current());
 
+const Card& accumulate_card();
+
 }  // namespace stepgrad

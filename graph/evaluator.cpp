@@ -30,6 +30,11 @@ const Tensor<T>& Operands<T>::operator[](std::size_t i) const {
 }
 
 template <class T>
+Extents Operands<T>::extents(std::size_t i) const {
+  return (*evaluator_.graph_)[node_.inputs[i]].shape.extents();
+}
+
+template <class T>
 const IndexTensor& Operands<T>::index(std::size_t i) const {
   return evaluator_.ids_.at(node_.inputs[i]);
 }

@@ -11,10 +11,7 @@ struct Fill final : OpKernel<Fill> {
   double number;
 
   Fill(Shape result_, double number_) : result(std::move(result_)), number(number_) {}
-  const Card& card() const override {
-    static constexpr Card card{.name = "fill", .formula = "Y = c", .gradient = "no operands"};
-    return card;
-  }
+  const Card& card() const override { return fill_card(); }
   Attributes attributes() const override { return {{"number", number}}; }
   Shape shape(InputShapes) const override { return result; }
   template <class T>
@@ -25,6 +22,11 @@ struct Fill final : OpKernel<Fill> {
 };
 
 }  // namespace
+
+const Card& fill_card() {
+  static constexpr Card card{.name = "fill", .formula = "Y = c", .gradient = "no operands"};
+  return card;
+}
 
 Value fill(Graph& graph, Shape shape, double number, Source where) {
   return graph.add(std::make_shared<const Fill>(std::move(shape), number), {}, where);

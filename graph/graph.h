@@ -37,6 +37,8 @@ class Graph {
   const Node& operator[](NodeId id) const { return nodes_[id]; }
   const std::deque<Node>& nodes() const { return nodes_; }
   std::vector<Value> parameters();
+  // Where the next node would stand.
+  const Place& place() const { return *place_; }
 
  private:
   friend class Value;

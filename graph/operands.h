@@ -19,6 +19,8 @@ class Operands {
 
   std::size_t size() const;
   const Tensor<T>& operator[](std::size_t i) const;
+  // The extents of operand i, without looking at its value.
+  Extents extents(std::size_t i) const;
   // REQUIRES: operand i is an index input.
   const IndexTensor& index(std::size_t i) const;
   // Copies row r of operand i, a table [rows, width], to `to`. Of a parameter whose numbers nobody has set,

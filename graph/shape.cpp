@@ -17,15 +17,15 @@ Extents Shape::extents() const {
   return extents;
 }
 
-std::size_t Shape::axis(std::ptrdiff_t axis) const {
-  const auto rank = static_cast<std::ptrdiff_t>(axes_.size());
-  if (axis < -rank || axis >= rank) {
+std::size_t axis_index(std::ptrdiff_t axis, std::size_t rank) {
+  const auto count = static_cast<std::ptrdiff_t>(rank);
+  if (axis < -count || axis >= count) {
     const std::string range =
         rank == 0 ? "a scalar has no axes"
-                  : "must be from " + std::to_string(-rank) + " to " + std::to_string(rank - 1);
+                  : "it must be from " + std::to_string(-count) + " to " + std::to_string(count - 1);
     throw ShapeError("axis " + std::to_string(axis) + " does not exist: " + range);
   }
-  return static_cast<std::size_t>(axis < 0 ? axis + rank : axis);
+  return static_cast<std::size_t>(axis < 0 ? axis + count : axis);
 }
 
 bool Shape::same_sizes(const Shape& other) const {

@@ -17,6 +17,10 @@ struct Axis {
   bool operator==(const Axis&) const = default;
 };
 
+// The place of an axis among `rank`; a negative axis counts from the end, so -1 is the last.
+// Throws ShapeError where there is no such axis.
+std::size_t axis_index(std::ptrdiff_t axis, std::size_t rank);
+
 // The axes of a value, outermost first: [batch=1, seq=5, embed=768]. A shape without axes is a scalar's.
 class Shape {
  public:
@@ -44,9 +48,7 @@ class Shape {
   Extents extents() const;
   std::size_t elements() const { return element_count(extents()); }
 
-  // The place of an axis counted from the end where `axis` is negative: -1 is the last.
-  // Throws ShapeError where the shape has no such axis.
-  std::size_t axis(std::ptrdiff_t axis) const;
+  std::size_t axis(std::ptrdiff_t axis) const { return axis_index(axis, rank()); }
 
   // Whether the sizes agree; names are not compared.
   bool same_sizes(const Shape& other) const;

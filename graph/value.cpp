@@ -19,11 +19,12 @@ Value Value::named(std::string name) const {
 
 Value Value::relabelled(std::vector<std::string> names) const {
   Shape& shape = graph_->nodes_[id_].shape;
-  if (names.size() != shape.rank()) {
+  if (names.size() > shape.rank()) {
     throw Error(label(node()) + " has " + std::to_string(shape.rank()) + " axes " + to_string(shape) +
                 ", but " + std::to_string(names.size()) + " names were given");
   }
-  for (std::size_t axis = 0; axis < names.size(); ++axis) shape[axis].name = std::move(names[axis]);
+  const std::size_t first = shape.rank() - names.size();
+  for (std::size_t k = 0; k < names.size(); ++k) shape[first + k].name = std::move(names[k]);
   return *this;
 }
 

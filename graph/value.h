@@ -27,7 +27,8 @@ class Value {
 
   // Gives the node the name that its C++ variable has; viewers show it.
   Value named(std::string name) const;
-  // Relabels the node's axes without adding a node. Throws Error where the count is not the rank.
+  // Relabels the last axes, as many as there are names, without adding a node. Throws Error where there are
+  // fewer.
   template <class... Names>
   Value axes(Names... names) const {
     return relabelled({std::string(names)...});

@@ -1,0 +1,38 @@
+#include "layers/attention_head.h"
+
+#include <fmt/format.h>
+
+#include "layers/scaled_dot_product_attention.h"
+
+namespace stepgrad {
+
+AttentionHead::AttentionHead(ModulePath at, std::size_t embed_dim, std::size_t head_dim, Source where)
+    : Module(at, "AttentionHead"),
+      W_q_(at / "W_q", embed_dim, head_dim, true, where),
+      W_k_(at / "W_k", embed_dim, head_dim, true, where),
+      W_v_(at / "W_v", embed_dim, head_dim, true, where) {
+  for (const Linear& projection : {W_q_, W_k_, W_v_}) register_module(projection);
+}
+
+Value AttentionHead::operator()(Value query_states, Value key_value_states, Source where) const {
+  for (const Value states : {query_states, key_value_states}) check_states(states, where);
+  const Scope inside = enter(where);
+  const Value q = W_q_(query_states).named("q").axes("seq", "head");      // [batch, query, head]
+  const Value k = W_k_(key_value_states).named("k").axes("seq", "head");  // [batch, key, head]
+  const Value v = W_v_(key_value_states).named("v").axes("seq", "head");  // [batch, key, head]
+  return scaled_dot_product_attention(q, k, v).named("attention_output").axes("seq", "head");
+}
+
+void AttentionHead::check_states(Value states, Source where) const {
+  const Shape& shape = states.shape();
+  if (shape.rank() == 3) return;
+  const std::string hint =
+      shape.rank() != 2
+          ? ""
+          : fmt::format(
+                "did you mean reshape({{0}}, {{{{\"batch\", 1}}, {{\"seq\", {}}}, {{\"embed\", {}}}}})?",
+                shape[0].size, shape[1].size);
+  refuse({"hidden states must have the axes [batch, seq, embed]", hint}, {states}, where);
+}
+
+}  // namespace stepgrad

@@ -1,0 +1,29 @@
+#include "layers/embedding.h"
+
+#include <fmt/format.h>
+
+#include "graph/error.h"
+#include "ops/embedding.h"
+
+namespace stepgrad {
+
+namespace {
+
+std::string details(std::size_t count, std::size_t dim) {
+  if (count == 0 || dim == 0)
+    throw Error(fmt::format("Embedding: the table would be empty: {} rows of {}", count, dim));
+  return fmt::format("{}, {}", count, dim);
+}
+
+}  // namespace
+
+Embedding::Embedding(ModulePath at, std::size_t count, std::size_t dim, Source where)
+    : Module(std::move(at), "Embedding", details(count, dim)),
+      weight_(parameter("weight", {{"vocabulary", count}, {"embed", dim}}, Initialiser::normal(), where)) {}
+
+Value Embedding::operator()(Value ids, Source where) const {
+  const Scope inside = enter(where);
+  return embedding(weight_, ids);
+}
+
+}  // namespace stepgrad

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <vector>
+
+#include "layers/attention_head.h"
+#include "layers/linear.h"
+
+namespace stepgrad {
+
+// Several attention heads side by side (Vaswani et al. 2017, §3.2.2), in the literal form: a list of heads,
+// each with projections of its own to embed_dim / heads; their outputs joined (`concat` [batch, seq, embed]);
+// an output layer.
+class MultiHeadAttention : public Module {
+ public:
+  // Throws Error where `heads` does not divide embed_dim.
+  MultiHeadAttention(ModulePath at, std::size_t embed_dim, std::size_t heads,
+                     Source where = Source::current());
+
+  // Queries come from query_states [batch, query, embed], keys and values from key_value_states [batch, key,
+  // embed]; the result is [batch, seq, embed] with the queries' seq. The same value twice is self-attention,
+  // two are cross-attention.
+  Value operator()(Value query_states, Value key_value_states, Source where = Source::current()) const;
+  Value operator()(Value hidden_states, Source where = Source::current()) const {
+    return (*this)(hidden_states, hidden_states, where);
+  }
+
+  const std::vector<AttentionHead>& heads() const { return heads_; }
+  const Linear& output_layer() const { return output_layer_; }
+
+ private:
+  std::vector<AttentionHead> heads_;
+  Linear output_layer_;
+};
+
+}  // namespace stepgrad

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "ops/catalog_row.h"
+
+namespace stepgrad {
+
+// y = a + b, element by element.
+// Axes are aligned at the end; an axis of size 1, or none, stretches to the other operand's size. Throws
+// Error where two sizes differ and neither is 1.
+Value add(Value a, Value b, Source where = Source::current());
+
+CatalogRow add_row();
+
+}  // namespace stepgrad

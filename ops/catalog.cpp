@@ -1,0 +1,78 @@
+#include "ops/catalog.h"
+
+#include "graph/accumulate.h"
+#include "graph/fill.h"
+#include "ops/add.h"
+#include "ops/broadcast_to.h"
+#include "ops/concat.h"
+#include "ops/div.h"
+#include "ops/embedding.h"
+#include "ops/embedding_gradient.h"
+#include "ops/exp.h"
+#include "ops/linear.h"
+#include "ops/linear_weight_gradient.h"
+#include "ops/log.h"
+#include "ops/matmul.h"
+#include "ops/mean.h"
+#include "ops/mul.h"
+#include "ops/pad.h"
+#include "ops/reshape.h"
+#include "ops/scale.h"
+#include "ops/slice.h"
+#include "ops/softmax.h"
+#include "ops/softmax_gradient.h"
+#include "ops/sub.h"
+#include "ops/sum.h"
+#include "ops/sum_to.h"
+#include "ops/transpose.h"
+
+namespace stepgrad {
+
+namespace {
+
+// graph/ makes these two itself, since it cannot reach up into ops/.
+CatalogRow accumulate_row() {
+  const Shape shape{{"row", 2}, {"column", 3}};
+  return {
+      accumulate_card(),
+      {{"accumulate({a, b, c})", {{"a", shape}, {"b", shape}, {"c", shape}}, [](std::span<const Value> in) {
+          return accumulate(in);
+        }}}};
+}
+
+CatalogRow fill_row() { return {fill_card(), {}}; }
+
+}  // namespace
+
+std::span<const CatalogRow> catalog() {
+  static const std::vector<CatalogRow> rows{
+      accumulate_row(),
+      add_row(),
+      broadcast_to_row(),
+      concat_row(),
+      div_row(),
+      embedding_row(),
+      embedding_gradient_row(),
+      exp_row(),
+      fill_row(),
+      linear_row(),
+      linear_weight_gradient_row(),
+      log_row(),
+      matmul_row(),
+      mean_row(),
+      mul_row(),
+      pad_row(),
+      reshape_row(),
+      scale_row(),
+      slice_row(),
+      softmax_row(),
+      softmax_gradient_row(),
+      sub_row(),
+      sum_row(),
+      sum_to_row(),
+      transpose_row(),
+  };
+  return rows;
+}
+
+}  // namespace stepgrad

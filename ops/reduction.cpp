@@ -1,0 +1,53 @@
+#include "ops/reduction.h"
+
+#include "ops/broadcast_to.h"
+#include "ops/reshape.h"
+
+namespace stepgrad {
+
+std::vector<bool> Reduction::of(const Shape& x) const {
+  std::vector<bool> reduced(x.rank(), !axes.has_value());
+  if (!axes) return reduced;
+  for (const std::ptrdiff_t named : *axes) {
+    const std::size_t axis = x.axis(named);
+    if (reduced[axis]) throw ShapeError("axis " + std::to_string(named) + " is named twice");
+    reduced[axis] = true;
+  }
+  return reduced;
+}
+
+Shape Reduction::shape(const Shape& x) const {
+  const std::vector<bool> reduced = of(x);
+  std::vector<Axis> result;
+  for (std::size_t axis = 0; axis < x.rank(); ++axis) {
+    if (!reduced[axis]) {
+      result.push_back(x[axis]);
+    } else if (kept == ReducedAxes::keep) {
+      result.push_back({x[axis].name, 1});
+    }
+  }
+  return Shape(std::move(result));
+}
+
+Attributes Reduction::attributes() const {
+  Attributes result;
+  if (axes) result.emplace_back("axes", std::vector<std::int64_t>(axes->begin(), axes->end()));
+  result.emplace_back("reduced_axes", kept == ReducedAxes::keep ? "keep" : "drop");
+  return result;
+}
+
+double Reduction::count(const Shape& x) const {
+  const std::vector<bool> reduced = of(x);
+  double count = 1;
+  for (std::size_t axis = 0; axis < x.rank(); ++axis) {
+    if (reduced[axis]) count *= static_cast<double>(x[axis].size);
+  }
+  return count;
+}
+
+Value Reduction::spread(Value dy, const Shape& x) const {
+  const Shape with_all_axes = Reduction{axes, ReducedAxes::keep}.shape(x);
+  return broadcast_to(dy.shape().same_sizes(with_all_axes) ? dy : reshape(dy, with_all_axes), x);
+}
+
+}  // namespace stepgrad

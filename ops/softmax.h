@@ -1,0 +1,13 @@
+#pragma once
+
+#include "ops/catalog_row.h"
+
+namespace stepgrad {
+
+// Turns each row (the last axis) of x into weights that are positive and sum to one: y has x's shape.
+// Throws Error where x is a scalar.
+Value softmax(Value x, Source where = Source::current());
+
+CatalogRow softmax_row();
+
+}  // namespace stepgrad

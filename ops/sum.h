@@ -1,0 +1,18 @@
+#pragma once
+
+#include <vector>
+
+#include "ops/catalog_row.h"
+#include "ops/reduction.h"
+
+namespace stepgrad {
+
+// The sum of x over all axes, or over the given ones; an empty list of axes reduces nothing.
+// A negative axis counts from the end. Throws Error for an axis that x does not have or that is named twice.
+Value sum(Value x, Source where = Source::current());
+Value sum(Value x, std::vector<std::ptrdiff_t> axes, ReducedAxes kept = ReducedAxes::drop,
+          Source where = Source::current());
+
+CatalogRow sum_row();
+
+}  // namespace stepgrad
