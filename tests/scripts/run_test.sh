@@ -190,15 +190,25 @@ test_moved_checkout() {
   check "a moved checkout is configured anew" has "$err" "configuring"
 }
 
+# Two runs find the lock taken: both must wait for it, then build one after the other.
 test_two_at_once() {
-  local each first second
+  local each lock waiting tries=0
   rm -rf "$project/build"
+  run mkdir "$project/build"
+  exec {lock}>"$project/build/.lock"
+  if ((EUID == 0)); then chown 65534 "$project/build/.lock"; fi
+  flock "$lock"
   for each in a b; do
-    PATH=$sandbox/bin:$PATH "${as_user[@]}" "$project/lessons/run" 8 "$each" >"$sandbox/$each" 2>&1 </dev/null &
+    PATH=$sandbox/bin:$PATH "${as_user[@]}" "$project/lessons/run" 8 "$each" \
+      >"$sandbox/$each" 2>"$sandbox/$each.err" </dev/null {lock}>&- &
   done
+  until waiting=$(cat "$sandbox"/[ab].err) && lines 2 "$waiting" || ((++tries > 100)); do sleep 0.1; done
+  check "a run waits for the other to finish" matches "$waiting" $'waiting.*\n.*waiting'
+  exec {lock}>&-
   wait
-  first=$(tail -n 1 "$sandbox/a") second=$(tail -n 1 "$sandbox/b")
-  check "two runs at once both succeed" [ "${first%% in*} ${second%% in*}" = "hello <a> hello <b>" ]
+  out=$(cat "$sandbox"/[ab]) err=$(cat "$sandbox"/[ab].err)
+  check "two runs at once both succeed" matches "$out" $'hello <a> .*\nhello <b> '
+  check "two runs at once configure once" lines 1 "$(grep configuring <<<"$err")"
 }
 
 test_tests_run() {
