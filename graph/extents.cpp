@@ -7,6 +7,14 @@
 
 namespace stepgrad {
 
+template <class T>
+void PerAxis<T>::refuse(std::size_t rank) {
+  throw Error("a tensor has at most " + std::to_string(most) + " axes, not " + std::to_string(rank));
+}
+
+template class PerAxis<std::size_t>;
+template class PerAxis<std::ptrdiff_t>;
+
 std::size_t element_count(const Extents& extents) {
   // No element is larger than eight bytes, and no object is larger than PTRDIFF_MAX.
   constexpr std::size_t most = std::numeric_limits<std::ptrdiff_t>::max() / sizeof(std::int64_t);

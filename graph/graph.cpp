@@ -45,8 +45,8 @@ Value Graph::parameter(std::string name, Shape shape, Initialiser initialiser, S
 }
 
 Value Graph::add(std::shared_ptr<const Op> op, std::span<const Value> inputs, Source where) {
-  boost::container::small_vector<const Node*, 4> operands;
-  boost::container::small_vector<const Shape*, 4> shapes;
+  std::vector<const Node*> operands;
+  std::vector<const Shape*> shapes;
   bool one_graph = true;
   for (const Value input : inputs) {
     operands.push_back(&input.node());
@@ -64,13 +64,14 @@ Value Graph::add(std::shared_ptr<const Op> op, std::span<const Value> inputs, So
       need(!holds_ids || op->takes_ids(i), "it takes numbers, and was given ids",
            "did you mean embedding(table, ids)?");
     }
-    shape = op->shape(InputShapes({shapes.data(), shapes.size()}));
+    shape = op->shape(InputShapes(shapes));
     shape.elements();
   } catch (const ShapeError& broken) {
-    throw Error(explain(op->card().name, broken, {operands.data(), operands.size()}, *place_, where));
+    throw Error(explain(op->card().name, broken, operands, *place_, where));
   }
   Node& node = append(NodeKind::op, "", std::move(shape), where);
   node.op = std::move(op);
+  node.inputs.reserve(inputs.size());
   for (const Value input : inputs) node.inputs.push_back(input.id());
   return {*this, node.id};
 }

@@ -5,8 +5,6 @@
 #include <string>
 #include <vector>
 
-#include <boost/container/small_vector.hpp>
-
 #include "graph/initialiser.h"
 #include "graph/op.h"
 #include "graph/shape.h"
@@ -34,7 +32,7 @@ struct Node {
   std::string name;  // empty unless somebody gave one
   Shape shape;
   std::shared_ptr<const Op> op;  // kind op only
-  boost::container::small_vector<NodeId, 3> inputs;
+  std::vector<NodeId> inputs;
   std::shared_ptr<const Place> place;
   Source source;
   std::optional<NodeId> gradient_of;       // the node whose complete gradient this node is

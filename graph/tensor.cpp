@@ -137,7 +137,7 @@ template <class T>
 Tensor<T> Tensor<T>::broadcast(const Extents& extents) const {
   Tensor view = *this;
   view.extents_ = extents;
-  view.strides_.assign(extents.size(), 0);
+  view.strides_ = Strides(extents.size(), 0);
   const std::size_t extra = extents.size() - rank();
   for (std::size_t axis = 0; axis < rank(); ++axis) {
     if (extents_[axis] == extents[extra + axis]) view.strides_[extra + axis] = strides_[axis];

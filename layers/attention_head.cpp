@@ -32,7 +32,7 @@ void AttentionHead::check_states(Value states, Source where) const {
           : fmt::format(
                 "did you mean reshape({{0}}, {{{{\"batch\", 1}}, {{\"seq\", {}}}, {{\"embed\", {}}}}})?",
                 shape[0].size, shape[1].size);
-  refuse({"hidden states must have the axes [batch, seq, embed]", hint}, {states}, where);
+  refuse(ShapeError("hidden states must have the axes [batch, seq, embed]", hint), {states}, where);
 }
 
 }  // namespace stepgrad

@@ -1,42 +1,46 @@
 #include "ops/kernels/elementwise.h"
 
+#include <cmath>
+
+#include "graph/walk.h"
 #include "ops/kernels/xtensor.h"
 
 namespace stepgrad::kernels {
 
 namespace {
 
-// Compact operands of y's extents are one run of numbers, which the compiler turns into vector instructions;
-// anything else is walked by its strides. y never shares storage with an operand, so xtensor may assign
-// without a temporary.
+// f is asked for a whole xtensor expression where the operands are one run of numbers, which the compiler
+// turns into vector instructions, and for one number at a time where strides must be followed. y never shares
+// storage with an operand, so xtensor may assign without a temporary.
 template <class T, class F>
 void map(const Tensor<T>& x, Tensor<T>& y, F f) {
   T* result = y.write();
   if (x.compact()) {
-    const auto from = flat(x.data(), x.size());
     auto to = flat(result, y.size());
+    const auto from = flat(x.data(), x.size());
     xt::noalias(to) = f(from);
-  } else {
-    const auto from = strided(x);
-    auto to = compact(result, y.extents());
-    xt::noalias(to) = f(from);
+    return;
   }
+  walk_rows<1>(y.extents(), {x.strides()}, [&](auto at, std::size_t count, auto step) {
+    const T* from = x.data() + at[0];
+    for (std::size_t k = 0; k < count; ++k, from += step[0]) *result++ = f(*from);
+  });
 }
 
 template <class T, class F>
 void map(const Tensor<T>& a, const Tensor<T>& b, Tensor<T>& y, F f) {
   T* result = y.write();
-  const bool one_run = a.extents() == y.extents() && b.extents() == y.extents() && a.compact() && b.compact();
-  if (one_run) {
-    const auto left = flat(a.data(), a.size()), right = flat(b.data(), b.size());
+  if (a.extents() == y.extents() && b.extents() == y.extents() && a.compact() && b.compact()) {
     auto to = flat(result, y.size());
+    const auto left = flat(a.data(), a.size()), right = flat(b.data(), b.size());
     xt::noalias(to) = f(left, right);
-  } else {
-    const Tensor<T> wide_a = a.broadcast(y.extents()), wide_b = b.broadcast(y.extents());
-    const auto left = strided(wide_a), right = strided(wide_b);
-    auto to = compact(result, y.extents());
-    xt::noalias(to) = f(left, right);
+    return;
   }
+  const Strides of_a = a.broadcast(y.extents()).strides(), of_b = b.broadcast(y.extents()).strides();
+  walk_rows<2>(y.extents(), {of_a, of_b}, [&](auto at, std::size_t count, auto step) {
+    const T *left = a.data() + at[0], *right = b.data() + at[1];
+    for (std::size_t k = 0; k < count; ++k, left += step[0], right += step[1]) *result++ = f(*left, *right);
+  });
 }
 
 }  // namespace
@@ -63,12 +67,18 @@ void div(const Tensor<T>& a, const Tensor<T>& b, Tensor<T>& y) {
 
 template <class T>
 void exp(const Tensor<T>& x, Tensor<T>& y) {
-  map(x, y, [](const auto& from) { return xt::exp(from); });
+  map(x, y, [](const auto& from) {
+    using std::exp, xt::exp;
+    return exp(from);
+  });
 }
 
 template <class T>
 void log(const Tensor<T>& x, Tensor<T>& y) {
-  map(x, y, [](const auto& from) { return xt::log(from); });
+  map(x, y, [](const auto& from) {
+    using std::log, xt::log;
+    return log(from);
+  });
 }
 
 template <class T>
