@@ -100,30 +100,32 @@ show_progress() {
 
 # --- CMake -------------------------------------------------------------------------------------------------------
 
-# configure PRESET: the first time only; from then on the build itself notices changed CMake files.
+# configure PRESET [arguments of cmake]: the first time only; from then on the build notices changed CMake files.
 configure() {
-  local folder=$root/build/$1 fresh=()
+  local preset=$1 folder=$root/build/$1 fresh=()
+  shift
   if [[ -f $folder/CMakeCache.txt ]] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$folder/CMakeCache.txt"; then
     fresh=(--fresh) # The checkout was moved or copied: every path in there is wrong.
   elif [[ -f $folder/build.ninja && ! $root/CMakePresets.json -nt $folder/build.ninja ]]; then
     return
   fi
-  say "configuring build/$1"
-  local log=$root/build/$1.configure.log
-  if ! (cd "$root" && cmake "${fresh[@]}" --preset "$1") >"$log" 2>&1 </dev/null; then
+  say "configuring build/$preset"
+  local log=$root/build/$preset.configure.log
+  if ! (cd "$root" && cmake "${fresh[@]}" --preset "$preset" "$@") >"$log" 2>&1 </dev/null; then
     cat "$log" >&2
     die "configuring failed, see above (the packages needed are listed in cmake/packages.txt)"
   fi
 }
 
-# build PRESET TARGET: configures if need be and builds the target.
+# build PRESET TARGET [arguments of cmake]: configures if need be and builds the target.
 build() {
+  local preset=$1 target=$2 folder=$root/build/$1
+  shift 2
   lock
-  configure "$1"
-  local folder=$root/build/$1
-  if [[ $(cmake --build "$folder" --target "$2" -- -n 2>&1) != *"no work to do"* ]]; then
-    say "building $2 in build/$1"
-    cmake --build "$folder" --target "$2" >&2 </dev/null || return 1
+  configure "$preset" "$@"
+  if [[ $(cmake --build "$folder" --target "$target" -- -n 2>&1) != *"no work to do"* ]]; then
+    say "building $target in build/$preset"
+    cmake --build "$folder" --target "$target" >&2 </dev/null || return 1
   fi
   unlock
 }

@@ -23,6 +23,11 @@ make_project() {
   cat >"$project/CMakeLists.txt" <<'CMAKE'
 cmake_minimum_required(VERSION 3.25)
 project(small LANGUAGES CXX)
+option(STEPGRAD_TESTS "As in the real project" ON)
+option(STEPGRAD_WERROR "As in the real project: tests/run sets it" OFF)
+if(STEPGRAD_TESTS AND NOT STEPGRAD_WERROR)
+  message(FATAL_ERROR "lessons/run must not need what tests need")
+endif()
 enable_testing()
 add_executable(08_eight lessons/08_eight/main.cpp)
 set_target_properties(08_eight PROPERTIES RUNTIME_OUTPUT_DIRECTORY lessons/08_eight)
