@@ -1,7 +1,8 @@
 #include "bert/vocabulary.h"
 
 #include <algorithm>
-#include <unordered_map>
+#include <bit>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -22,9 +23,20 @@ struct Vocabulary::Pieces {
   void read(std::string_view text);
   std::int64_t required(std::string_view special) const;
 
+  // The slot that holds the piece's id, or the empty one where it belongs.
+  std::size_t slot(std::string_view piece) const {
+    std::size_t at = std::hash<std::string_view>{}(piece) & (slots.size() - 1);
+    while (slots[at] != empty && list[slots[at]] != piece) at = (at + 1) & (slots.size() - 1);
+    return at;
+  }
+
+  static constexpr std::uint32_t empty = 0xFFFFFFFF;
+
   std::string owned;
   std::vector<std::string_view> list;
-  std::unordered_map<std::string_view, std::int64_t> ids;
+  // A hash table with open addressing, at most half full, its size a power of two. The nodes of
+  // std::unordered_map would make the reading take more than twice as long, and a lesson starts with it.
+  std::vector<std::uint32_t> slots;
   std::int64_t pad = 0, unknown = 0, cls = 0, sep = 0;
 };
 
@@ -34,7 +46,7 @@ void Vocabulary::Pieces::read(std::string_view text) {
 
   const auto lines = static_cast<std::size_t>(std::ranges::count(text, '\n')) + 1;
   list.reserve(lines);
-  ids.reserve(lines);
+  slots.assign(std::bit_ceil(2 * lines), empty);
   while (!text.empty()) {
     std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));
@@ -44,12 +56,13 @@ void Vocabulary::Pieces::read(std::string_view text) {
       throw Error("vocabulary: line " + std::to_string(list.size() + 1) +
                   " is empty; each line must hold one piece");
     }
-    const auto [same, is_new] = ids.emplace(line, static_cast<std::int64_t>(list.size()));
-    if (!is_new) {
+    std::uint32_t& id = slots[slot(line)];
+    if (id != empty) {
       throw Error("vocabulary: line " + std::to_string(list.size() + 1) + " repeats the piece '" +
-                  std::string(line) + "' of line " + std::to_string(same->second + 1) +
+                  std::string(line) + "' of line " + std::to_string(id + 1) +
                   "; each piece must stand on one line only");
     }
+    id = static_cast<std::uint32_t>(list.size());
     list.push_back(line);
   }
 
@@ -60,8 +73,7 @@ void Vocabulary::Pieces::read(std::string_view text) {
 }
 
 std::int64_t Vocabulary::Pieces::required(std::string_view special) const {
-  const auto found = ids.find(special);
-  if (found != ids.end()) return found->second;
+  if (const std::uint32_t id = slots[slot(special)]; id != empty) return id;
   throw Error("vocabulary: the special token " + std::string(special) + " is missing from its " +
               std::to_string(list.size()) + " pieces; add it on a line of its own");
 }
@@ -72,13 +84,13 @@ Vocabulary::Vocabulary(std::shared_ptr<const Pieces> pieces) : pieces_(std::move
 std::size_t Vocabulary::size() const { return pieces_->list.size(); }
 
 std::optional<std::int64_t> Vocabulary::find(std::string_view piece) const {
-  const auto found = pieces_->ids.find(piece);
-  if (found == pieces_->ids.end()) return std::nullopt;
-  return found->second;
+  const std::uint32_t id = pieces_->slots[pieces_->slot(piece)];
+  if (id == Pieces::empty) return std::nullopt;
+  return id;
 }
 
 std::string_view Vocabulary::piece(std::int64_t id) const {
-  if (id < 0 || static_cast<std::size_t>(id) >= size()) {
+  if (id < 0 || std::cmp_greater_equal(id, size())) {
     throw Error("vocabulary: there is no piece with id " + std::to_string(id) + "; the ids of its " +
                 std::to_string(size()) + " pieces are 0 to " + std::to_string(size() - 1));
   }

@@ -46,8 +46,8 @@ class Vocabulary {
   std::shared_ptr<const Pieces> pieces_;
 };
 
-// The 30,522 pieces of bert-base-uncased, which are part of the program. Read on the first call, in about two
-// milliseconds; safe to call from several threads.
+// The 30,522 pieces of bert-base-uncased, which are part of the program. Read on the first call, in about a
+// millisecond; safe to call from several threads.
 const Vocabulary& bert_base_uncased();
 
 }  // namespace stepgrad::bert

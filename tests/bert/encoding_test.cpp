@@ -60,6 +60,7 @@ TEST_CASE("padding is not read, and changes nothing before it") {
   CHECK(encoding.tokens.back() == "[PAD]");
   CHECK(encoding.sentence_b_start == 6);
 
+  CHECK(uncased().encode("hello", {.pad_to = 4}).ids == Ids{101, 7592, 102, 0});
   CHECK(uncased().encode("hello", {.pad_to = 3}).ids == Ids{101, 7592, 102});
   CHECK(uncased().encode("hello", {.pad_to = 2}).ids == Ids{101, 7592, 102});
 }
