@@ -93,7 +93,7 @@ TEST_CASE("max_length below the number of special tokens is refused") {
   CHECK_THROWS_AS(single(1), Error);
   CHECK(single(2) == Pieces{"[CLS]", "[SEP]"});
   CHECK(single(3) == Pieces{"[CLS]", "hello", "[SEP]"});
-  for (const std::size_t max_length : {0, 1, 2}) CHECK_THROWS_AS(pair(max_length), Error);
+  for (const std::size_t max_length : {0U, 1U, 2U}) CHECK_THROWS_AS(pair(max_length), Error);
   CHECK(pair(3) == Pieces{"[CLS]", "[SEP]", "[SEP]"});
 }
 

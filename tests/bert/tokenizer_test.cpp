@@ -72,7 +72,7 @@ TEST_CASE("a word of more than a hundred characters is unknown") {
   check(repeated("lorem", 20), twenty, ids);
   check(repeated("lorem", 21), {"[UNK]"}, {100});
 
-  for (const std::size_t length : {60, 100}) {
+  for (const std::size_t length : {60U, 100U}) {
     Pieces expected(length, "##д");
     expected.front() = "д";
     CHECK(uncased().pieces(repeated("д", length)) == expected);
