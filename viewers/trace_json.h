@@ -9,8 +9,8 @@ namespace stepgrad::viewers {
 
 // What a trace says of the whole lesson.
 struct TraceHeader {
-  std::string lesson;  // 06_multi_head_attention
-  std::string dtype;   // float32, float64
+  std::string lesson = "";  // 06_multi_head_attention
+  std::string dtype = "";   // float32, float64
   std::uint64_t seed = 0;
   std::size_t parameters = 0;  // of the lesson's module
   NodeId output = 0;           // the lesson's result

@@ -133,7 +133,7 @@ class Table {
   std::string line_of(const Cells& cells, const Widths& widths, const Node* node) const {
     std::string line;
     for (std::size_t i = 0; i < column_count; ++i) {
-      if (i == result) line += quiet(node != nullptr ? "→  " : "   ");
+      if (i == result) line += node != nullptr ? quiet("→  ") : "   ";
       std::string text = i == id ? std::string(widths[i] - display_width(cells[i]), ' ') + cells[i]
                                  : padded(cells[i], i == source ? 0 : widths[i]);
       if (node != nullptr) text = painted(std::move(text), static_cast<Column>(i), *node);

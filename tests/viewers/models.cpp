@@ -39,7 +39,7 @@ class Step final : public Op {
   std::string name_;
   Shape result_;
   Attributes attributes_;
-  Card card_{name_, "Y = " + name_ + "(X)", "dX"};
+  Card card_{name_, "Y = f(X)", "dX = f′(X) dY"};
 };
 
 Shape with_last(Shape shape, Axis axis) {

@@ -1,0 +1,51 @@
+#include "tests/catch.h"
+#include "viewers/text.h"
+
+using namespace stepgrad::viewers;
+
+TEST_CASE("display width counts columns, not bytes") {
+  CHECK(display_width("scores") == 6);
+  CHECK(display_width("é") == 1);
+  CHECK(display_width("e\u0301") == 1);  // a combining accent takes no column
+  CHECK(display_width("温度") == 4);
+  CHECK(display_width("→ × …") == 5);
+}
+
+TEST_CASE("padding reaches a column") {
+  CHECK(padded("温度", 6) == "温度  ");
+  CHECK(padded("scores", 3) == "scores");
+}
+
+TEST_CASE("one_line keeps every name in its line") {
+  CHECK(one_line("a\nb") == "a↵b");
+  CHECK(one_line("\x1b[31m") == "␛[31m");
+  CHECK(one_line("\x7f") == "␡");
+  CHECK(one_line("\xC2\x9B"
+                 "2J") ==
+        "\uFFFD"
+        "2J");                                // one character that some terminals obey
+  CHECK(one_line("a\u202Eb") == "a\uFFFDb");  // turns the reading direction
+  CHECK(one_line("é 温度 \\ & <>") == "é 温度 \\ & <>");
+}
+
+TEST_CASE("bytes that are no UTF-8 are replaced") {
+  CHECK(valid_utf8("a\xFF"
+                   "b") ==
+        "a\uFFFD"
+        "b");
+  CHECK(valid_utf8("\xE6\xB8") == "\uFFFD\uFFFD");
+  CHECK(valid_utf8("温\n") == "温\n");
+}
+
+TEST_CASE("a shortened text keeps its beginning and its end") {
+  CHECK(shortened("scores", 6) == "scores");
+  CHECK(shortened("encoder.layer.0.attention", 12) == "encoder…tion");
+  CHECK(display_width(shortened(std::string(30, 'x') + "温度温度温度", 11)) <= 11);
+}
+
+TEST_CASE("thousands are separated") {
+  CHECK(thousands(0) == "0");
+  CHECK(thousands(999) == "999");
+  CHECK(thousands(1000) == "1,000");
+  CHECK(thousands(2362368) == "2,362,368");
+}
