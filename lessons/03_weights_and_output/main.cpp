@@ -1,0 +1,83 @@
+// Lesson 03: softmax weights and output.
+//
+// Softmax turns each row of scores into weights that sum to one, and the output of a token is the weighted
+// mean of all values. You will see the [1, 5, 5] weights, that they are almost the identity here and why, the
+// [1, 5, 768] output, and that `scaled_dot_product_attention` is all of this in one call.
+
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "layers/scaled_dot_product_attention.h"
+#include "lessons/kit/measure.h"
+#include "lessons/kit/run.h"
+#include "ops/matmul.h"
+#include "ops/scale.h"
+#include "ops/softmax.h"
+#include "ops/transpose.h"
+
+using namespace stepgrad;
+
+namespace {
+
+struct Options : kit::Options {
+  std::size_t embed_dim = 768;  // width of the hidden states, and of queries, keys and values
+
+  Options() { sizes({{"embed-dim", &embed_dim}}); }
+};
+
+// The softmax of three scores, as text.
+std::string weights_of(const std::array<double, 3>& scores) {
+  Graph graph;
+  const Value row = graph.input("row", {{"key", 3}});
+  const Value weights = softmax(row);
+  kit::Numbers numbers(graph, kit::Dtype::float64, 0);
+  numbers.set(row, Tensor<double>({3}, scores));
+  return fmt::format("{:.4f}", fmt::join(numbers[weights].elements(), ", "));
+}
+
+void teach(kit::Lesson& lesson, const Options& options) {
+  const double root = std::sqrt(static_cast<double>(options.embed_dim));
+  lesson.fact("embed_dim", options.embed_dim);
+
+  // 1. The scores of lesson 02.
+  const Value hidden_states = lesson.hidden_states(options.embed_dim);
+  const Value query = hidden_states, key = hidden_states, value = hidden_states;
+  const Value dot_products = matmul(query, transpose(key)).named("dot_products").axes("query", "key");
+  const Value scores = scale(dot_products, 1 / root).named("scores");
+  lesson.show(scores);
+  lesson.step(1);
+
+  // 2. Weights: every row is positive and sums to one.
+  const Value weights = softmax(scores).named("weights");
+  lesson.show(weights);
+  std::vector<double> errors = kit::row_sums(lesson.numbers()[weights]);
+  for (double& sum : errors) sum -= 1;
+  lesson.fact("row_error", kit::largest_magnitude(errors));
+  lesson.step(2);
+
+  // 3. The output: a weighted mean of the values.
+  const Value output = matmul(weights, value).named("attention_output").axes("seq", "embed");
+  lesson.result(output);
+  lesson.show(output);
+  lesson.fact("moved", kit::largest_difference(lesson.numbers()[output], lesson.numbers()[value]));
+  lesson.step(3);
+
+  // 4. The same in one call.
+  Graph graph;
+  const Value states = graph.input("hidden_states", hidden_states.shape());
+  const Value attended = scaled_dot_product_attention(states, states, states);
+  kit::Numbers numbers(graph, options.dtype, options.seed);
+  numbers.set(states, lesson.numbers()[hidden_states]);
+  lesson.fact("difference", kit::largest_difference(numbers[attended], lesson.numbers()[output]));
+  lesson.step(4);
+
+  // For the question: a row of scores, and the same row raised by 100.
+  lesson.fact("low", weights_of({1, 2, 3}));
+  lesson.fact("raised", weights_of({101, 102, 103}));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) { return kit::run("03_weights_and_output", teach, argc, argv); }

@@ -1,0 +1,94 @@
+// Lesson 07: backward through a head.
+//
+// The gradient of a head is more graph: d attention_output → d weights, d v → d scores → d q, d k → the
+// parameters. You will step through these nodes, see why each row of d scores sums to zero and what follows
+// for the key bias, and check every element against a numeric derivative, in double and in float.
+
+#include "graph/gradcheck.h"
+#include "graph/gradients.h"
+#include "layers/attention_head.h"
+#include "lessons/kit/epsilon_sweep.h"
+#include "lessons/kit/measure.h"
+#include "lessons/kit/run.h"
+
+using namespace stepgrad;
+
+namespace {
+
+struct Options : kit::Options {
+  std::size_t embed_dim = 8;  // width of the hidden states
+  std::size_t head_dim = 4;   // width of the head's queries, keys and values
+
+  Options() { sizes({{"embed-dim", &embed_dim}, {"head-dim", &head_dim}}); }
+};
+
+void teach(kit::Lesson& lesson, const Options& options) {
+  // 1. The head, forward.
+  const Value hidden_states = lesson.hidden_states_input(options.embed_dim);
+  const AttentionHead head(lesson.graph(), options.embed_dim, options.head_dim);
+  const Value output = head(hidden_states, hidden_states);
+  lesson.result(output);
+  lesson.show(output);
+  lesson.step(1);
+
+  // 2. Where the gradient begins.
+  const Value upstream = lesson.upstream(output);
+  std::vector<Value> wrt = head.parameters();  // W_q.weight, W_q.bias, W_k.weight, W_k.bias, …
+  wrt.push_back(hidden_states);
+  const std::vector<Value> gradient = gradients(output, wrt, upstream);  // in wrt's order
+  lesson.show(upstream);
+  lesson.step(2, upstream);
+
+  // 3. Through the weighted sum, to the weights and the values.
+  lesson.show("d_weights", lesson.find("d weights"));
+  lesson.show("d_v", lesson.find("d v"));
+  lesson.step(3, lesson.find("d v"));
+
+  // 4. Through softmax: each row of d scores sums to zero.
+  const Value d_scores = lesson.find("d scores");
+  lesson.show("d_scores", d_scores);
+  lesson.fact("row_sum", kit::largest_magnitude(kit::row_sums(lesson.numbers()[d_scores])));
+  lesson.step(4, d_scores);
+
+  // 5. Through the dot products, to queries and keys.
+  lesson.show("d_q", lesson.find("d q"));
+  lesson.show("d_k", lesson.find("d k"));
+  lesson.step(5, lesson.find("d k"));
+
+  // 6. Through the projections, to every parameter.
+  const Value d_query_bias = gradient[1], d_key_bias = gradient[3];
+  lesson.show("d_query_bias", d_query_bias);
+  lesson.show("d_key_bias", d_key_bias);
+  lesson.show("d_hidden_states", gradient.back());
+  lesson.fact("query_bias", kit::largest_magnitude(lesson.numbers()[d_query_bias].elements()));
+  lesson.fact("key_bias", kit::largest_magnitude(lesson.numbers()[d_key_bias].elements()));
+  lesson.step(6);
+
+  // 7. Every element against its numeric derivative, in double; of a large head, some.
+  const auto check = [&](const auto& evaluator, double epsilon, std::size_t sample) {
+    return gradcheck(evaluator, output, upstream, wrt, gradient, {.epsilon = epsilon, .sample = sample});
+  };
+  const std::size_t some = 10,
+                    all = hidden_states.shape().elements() + parameter_count(head) > 1000 ? some : 0;
+  const auto in_double = lesson.numbers().evaluator<double>();
+  const GradcheckReport report = check(in_double, 1e-6, all);
+  if (!report.passed()) throw Error("the gradients are wrong: " + report.summary());
+  lesson.fact("report", report.summary());
+  lesson.step(7);
+
+  // 8. The same check in float.
+  const auto in_float = lesson.numbers().evaluator<float>();
+  lesson.fact("float_report", check(in_float, 1e-6, all).summary());
+  lesson.step(8);
+
+  // 9. The worst error of some elements for every ε, from 0.1 down.
+  lesson.show("sweep", kit::epsilon_sweep(
+                           [&](double epsilon) { return check(in_double, epsilon, some).worst_error(); },
+                           [&](double epsilon) { return check(in_float, epsilon, some).worst_error(); }));
+  lesson.fact("some", some);
+  lesson.step(9);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) { return kit::run("07_backward_through_a_head", teach, argc, argv); }

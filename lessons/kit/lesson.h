@@ -1,0 +1,105 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graph/graph.h"
+#include "layers/module.h"
+#include "lessons/kit/narration.h"
+#include "lessons/kit/numbers.h"
+#include "lessons/kit/options.h"
+#include "lessons/kit/standard_output.h"
+
+namespace stepgrad::kit {
+
+// The first node of this name or path: `concat`, `heads.0.scores`, `d scores`. Throws Error where the graph
+// has none.
+Value find(Graph& graph, std::string_view name);
+
+// One run of a lesson: its graph, its numbers, and the page that it prints. A lesson builds a part of the
+// graph, says what the narration needs to know, and prints the section that tells of it:
+//
+//   const Value scores = matmul(q, transpose(k)).named("scores");
+//   lesson.fact("head_dim", options.head_dim);   // {head_dim} in the text
+//   lesson.show(scores);                         // {scores}, alone on its line
+//   lesson.step(2);                              // the section `## 2. …`; its {trace} lists the new nodes
+//
+// A placeholder that no fact or figure is known for is an Error; finish() reports a fact or a figure that no
+// section asked for.
+class Lesson {
+ public:
+  // REQUIRES: options outlives the lesson. Throws UsageError for a text that no lesson can read.
+  Lesson(std::string name, std::string_view narration, const Options& options, StandardOutput& output);
+
+  Graph& graph() { return graph_; }
+  Numbers& numbers() { return numbers_; }
+  // The pieces of the text, and their ids.
+  const std::vector<std::string>& tokens() const { return tokens_; }
+  const std::vector<std::int64_t>& token_ids() const { return token_ids_; }
+
+  // The text's ids as a node [batch=1, seq].
+  Value ids(Source where = Source::current());
+  // Where most lessons begin: the embeddings of the text's tokens, [batch=1, seq, embed], from a table that
+  // feeds the lesson's module and is no part of it.
+  Value hidden_states(std::size_t embed_dim, Source where = Source::current());
+  // The same numbers as an input of the graph, which can be nudged one by one.
+  Value hidden_states_input(std::size_t embed_dim, Source where = Source::current());
+  // An input of y's shape, set to numbers from N(0, 1): what gradients() begins with.
+  Value upstream(Value y, Source where = Source::current());
+  Value find(std::string_view name) { return kit::find(graph_, name); }
+
+  void fact(const std::string& name, const std::string& text);
+  void fact(const std::string& name, std::size_t number);  // 2,362,368
+  void fact(const std::string& name, double number);       // four significant digits
+  void show(Value value);                                  // the figure of the value's name
+  void show(const std::string& figure, Value value);
+  void show(const std::string& figure, Value table, std::size_t row);  // one row, without drawing the others
+  void show(const std::string& figure, const Module& module);          // its tree
+  void show(const std::string& figure, const std::string& text);       // lines of text, as they are
+
+  // Prints a section. Its {trace} lists the nodes that no step has listed yet, up to and including `last`.
+  void step(std::size_t number, std::optional<Value> last = {});
+
+  // What the lesson computes: the trace's `output`.
+  void result(Value value) { result_ = value; }
+
+  // What comes after the last step: gradients, pictures, the question; or the JSON trace.
+  void finish();
+
+ private:
+  bool prints() const { return options_.trace != TraceFormat::json; }
+  void print_heading(std::string_view text, char underline);
+  void print_body(const std::string& body, NodeId end);
+  std::string trace(NodeId end);
+  std::string results(NodeId first, NodeId end);
+  void append_gradients();
+  void emit_pictures();
+  void print_json();
+  void ask();
+  void check_all_used() const;
+  std::vector<Value> parameters();
+
+  std::string name_;
+  const Options& options_;
+  Narration narration_;
+  StandardOutput& output_;
+  bool colour_;
+  std::vector<std::string> tokens_;
+  std::vector<std::int64_t> token_ids_;
+
+  Graph graph_;
+  Numbers numbers_;
+  std::optional<Value> table_, hidden_states_, result_;
+  NodeId traced_ = 0;  // nodes before it have been listed
+
+  Facts facts_;
+  std::map<std::string, std::string> figures_;
+  std::set<std::string> used_;
+};
+
+}  // namespace stepgrad::kit

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include "graph/evaluator.h"
+
+namespace stepgrad::kit {
+
+enum class Dtype { float32, float64 };
+
+// The numbers of a lesson's graph, computed in the precision that --dtype names and read as double, which
+// holds both.
+class Numbers {
+ public:
+  Numbers(const Graph& graph, Dtype dtype, std::uint64_t seed);
+
+  void set(Value value, const Tensor<double>& numbers);
+  void set(Value value, const IndexTensor& ids);
+  // Sets an input to numbers from N(0, 1), which depend on its name and the seed.
+  void set_normal(Value value);
+
+  // The value of a node. Runs what it needs first.
+  Tensor<double> operator[](Value value);
+  // One row of a table, without drawing the others.
+  std::vector<double> row(Value table, std::size_t r);
+
+  // An evaluator of the same graph, seed and inputs in a precision of the caller's choice.
+  template <class T>
+  Evaluator<T> evaluator() const;
+
+  // How many nodes were run, and in how many seconds.
+  std::size_t nodes_run() const { return nodes_run_; }
+  double seconds() const { return seconds_; }
+
+ private:
+  std::variant<Evaluator<float>, Evaluator<double>> evaluator_;
+  std::vector<std::pair<Value, Tensor<double>>> inputs_;
+  std::vector<std::pair<Value, IndexTensor>> ids_;
+  std::size_t nodes_run_ = 0;
+  double seconds_ = 0;
+  std::uint64_t seed_;
+};
+
+}  // namespace stepgrad::kit

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lessons/kit/command_line.h"
+#include "lessons/kit/numbers.h"
+#include "viewers/picture.h"
+
+namespace stepgrad::kit {
+
+enum class TraceFormat { table, json, none };
+enum class ValueDetail { summary, full, none };
+enum class Language { en, zh };
+enum class Colour { automatic, always, never };
+
+// What every lesson can be asked for. A lesson adds the sizes of its own:
+//
+//   struct Options : kit::Options {
+//     std::size_t embed_dim = 768;  // width of the hidden states
+//     Options() { sizes({{"embed-dim", &embed_dim}}); }
+//   };
+struct Options {
+  std::string text = "time flies like an arrow";  // what the lesson reads
+  std::uint64_t seed = 0;                         // which random numbers it begins with
+  Dtype dtype = Dtype::float32;                   // the precision it computes in
+  TraceFormat trace = TraceFormat::table;         // how nodes are listed; json: one document, nothing else
+  ValueDetail values = ValueDetail::summary;      // which numbers are shown
+  bool backward = false;                          // append the gradients of the result
+  std::vector<viewers::Format> emit;              // which pictures are written: dot, svg, png, pdf
+  std::string output_dir = "lesson-output";       // where to
+  std::optional<std::uint64_t> depth;  // how many levels of modules pictures open; all where it is not given
+  bool unroll = false;                 // draw and list each of several modules that are alike
+  viewers::Theme theme = viewers::Theme::light;  // of the pictures
+  Language lang = Language::en;                  // of the narration
+  Colour color = Colour::automatic;              // whether the terminal shows bold and colour
+  bool answer = false;                           // answer the question at the end
+  bool help = false, version = false;
+
+  Options() = default;
+  Options(const Options&) = delete;  // sizes() keeps pointers into the object
+  Options& operator=(const Options&) = delete;
+
+  // Declares all options.
+  void declare(CommandLine& line);
+  // Throws UsageError where values that are allowed one by one do not go together.
+  void check() const;
+
+ protected:
+  struct Size {
+    std::string option;  // embed-dim, heads or head-dim
+    std::uint64_t* target;
+  };
+  // Offers options for the sizes of the lesson's matrices, and --size, which sets them together.
+  void sizes(std::vector<Size> sizes) { sizes_ = std::move(sizes); }
+
+ private:
+  void declare_sizes(CommandLine& line);
+  bool set_sizes(const std::string& word);
+
+  std::vector<Size> sizes_;
+};
+
+}  // namespace stepgrad::kit

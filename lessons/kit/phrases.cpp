@@ -1,0 +1,30 @@
+#include "lessons/kit/phrases.h"
+
+namespace stepgrad::kit {
+
+const Phrases& phrases(Language language) {
+  static constexpr Phrases en{
+      .predict_first = "Answer it yourself first; then run the lesson again with `--answer`.",
+      .results = "The result of each op:",
+      .drawn_when_read = "its rows are drawn when they are read",
+      .backward_heading = "The backward pass",
+      .backward =
+          "`upstream` is a fixed random value of the result's shape. These nodes compute how the sum "
+          "of result ∘ upstream changes with each parameter of the lesson and with its hidden "
+          "states. Each is an op like those above.",
+      .pictures = "Pictures written:",
+  };
+  static constexpr Phrases zh{
+      .predict_first = "先自己回答，再加上 `--answer` 运行一遍来核对。",
+      .results = "每个运算的结果：",
+      .drawn_when_read = "读到哪一行才抽取哪一行",
+      .backward_heading = "反向传播",
+      .backward =
+          "`upstream` 是一个形状与结果相同、固定不变的随机值。下面这些节点计算：“结果 ∘ upstream”"
+          "各元素之和如何随本课的每个参数以及隐藏状态而变化。它们和上面的运算是同一类节点。",
+      .pictures = "已写出的图：",
+  };
+  return language == Language::zh ? zh : en;
+}
+
+}  // namespace stepgrad::kit

@@ -1,0 +1,64 @@
+#include "lessons/kit/run.h"
+
+#include <chrono>
+#include <cstdio>
+#include <exception>
+#include <new>
+
+#include <fmt/format.h>
+
+#include "lessons/kit/help.h"
+
+namespace stepgrad::kit {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+void say(std::string_view program, std::string_view message) {
+  std::fputs(fmt::format("{}: {}\n", program, message).c_str(), stderr);
+}
+
+void report_time(Lesson& lesson, Clock::time_point start) {
+  const std::chrono::duration<double, std::milli> passed = Clock::now() - start;
+  std::fputs(fmt::format("({} nodes; {} runs of an op took {:.1f} ms; the lesson took {:.1f} ms)\n",
+                         lesson.graph().size(), lesson.numbers().nodes_run(),
+                         1e3 * lesson.numbers().seconds(), passed.count())
+                 .c_str(),
+             stderr);
+}
+
+void run_or_throw(const Program& program, Options& options, const std::vector<std::string>& arguments) {
+  const auto start = Clock::now();
+  StandardOutput output;
+  CommandLine line;
+  options.declare(line);
+  line.read(arguments);
+  if (options.help) return output.write(help(program.name, line));
+  if (options.version) return output.write(version(program.name));
+  options.check();
+  Lesson lesson(std::string(program.name), options.lang == Language::en ? program.en : program.zh, options,
+                output);
+  program.teach(lesson);
+  lesson.finish();
+  if (output.open() && options.trace != TraceFormat::json) report_time(lesson, start);
+}
+
+}  // namespace
+
+int run(const Program& program, Options& options, int argc, char** argv) {
+  try {
+    run_or_throw(program, options, std::vector<std::string>(argv + 1, argv + argc));
+    return 0;
+  } catch (const UsageError& wrong) {
+    say(program.name, std::string(wrong.what()) + " (see --help)");
+    return 2;
+  } catch (const std::bad_alloc&) {
+    say(program.name, "there is not enough memory for these sizes");
+  } catch (const std::exception& failed) {
+    say(program.name, failed.what());
+  }
+  return 1;
+}
+
+}  // namespace stepgrad::kit

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "graph/embed.h"
+#include "lessons/kit/lesson.h"
+
+// The lesson's narration: CMake embeds en.md and zh.md of its folder.
+STEPGRAD_EMBEDDED(lesson_en)
+STEPGRAD_EMBEDDED(lesson_zh)
+
+namespace stepgrad::kit {
+
+// A lesson program, whole, but for its options.
+struct Program {
+  std::string_view name;  // 06_multi_head_attention
+  std::string_view en, zh;
+  std::function<void(Lesson&)> teach;
+};
+
+// Reads the command line, teaches, and says how it went: 0; 1 where the run failed; 2 where the command line
+// asks for something that cannot be. A failure is one clear message on standard error.
+int run(const Program& program, Options& options, int argc, char** argv);
+
+// main() of a lesson: `return kit::run("06_multi_head_attention", teach, argc, argv);`
+template <class LessonOptions>
+int run(std::string_view name, void (*teach)(Lesson&, const LessonOptions&), int argc, char** argv) {
+  LessonOptions options;
+  const Program program{name, lesson_en(), lesson_zh(), [&](Lesson& lesson) { teach(lesson, options); }};
+  return run(program, options, argc, argv);
+}
+
+}  // namespace stepgrad::kit

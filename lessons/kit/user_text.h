@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stepgrad::kit {
+
+// Whether the bytes are well-formed UTF-8.
+bool is_utf8(std::string_view bytes);
+
+// What somebody typed, fit to stand in a one-line message: in quotes, without control characters, and cut
+// short where it is long.
+std::string in_quotes(std::string_view typed);
+
+// The candidate that `typed` was most likely meant to be; empty where none is near.
+std::string nearest(std::string_view typed, const std::vector<std::string>& candidates);
+
+}  // namespace stepgrad::kit

@@ -1,0 +1,132 @@
+#include <algorithm>
+#include <cstdio>
+
+#include "tests/catch.h"
+#include "tests/lessons/process.h"
+
+using namespace stepgrad::testing;
+
+namespace {
+
+const std::string mha = "06_multi_head_attention";
+
+// Small and quiet, for tests that look at something else.
+std::vector<std::string> quiet(std::vector<std::string> more) {
+  std::vector<std::string> arguments{"--size", "tiny", "--trace", "none", "--values", "none"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+void check_refused(const std::vector<std::string>& arguments, const std::string& message) {
+  const Finished run = run_lesson(mha, arguments);
+  CHECK(run.status == 2);
+  CHECK(run.out.empty());
+  CHECK(run.err == mha + ": " + message + " (see --help)\n");
+}
+
+}  // namespace
+
+TEST_CASE("a wrong command line is one clear line and status 2") {
+  check_refused({"--nope"}, "unknown option '--nope'");
+  check_refused({"--see", "1"}, "unknown option '--see': did you mean --seed?");
+  check_refused({"-seed", "1"}, "unknown option '-seed': did you mean --seed?");
+  check_refused({"--seed", "1", "--seed", "2"}, "--seed: given more than once");
+  check_refused({"flies"}, "unexpected word 'flies': every value follows its option");
+  check_refused({"--text"}, "--text: needs a value, a text in UTF-8 that is not empty");
+  check_refused({"--text="}, "--text: needs a value, a text in UTF-8 that is not empty");
+  check_refused({"--text", ""}, "--text '': must be a text in UTF-8 that is not empty");
+  check_refused({"--text", " \t "}, "--text ' ␉ ': must be a text that gives at least one token");
+  check_refused({"--text", "caf\xe9"}, "--text 'caf\xef\xbf\xbd': must be a text in UTF-8 that is not empty");
+  check_refused({"--depth", "-1"}, "--depth '-1': must be a whole number from 0 to 100");
+  check_refused({"--heads=-2"}, "--heads '-2': must be a whole number from 1 to 256");
+  check_refused({"--heads", "1e1"}, "--heads '1e1': must be a whole number from 1 to 256");
+  check_refused({"--embed-dim", "-5"}, "--embed-dim '-5': must be a whole number from 1 to 4096");
+  check_refused({"--embed-dim", "0"}, "--embed-dim '0': must be a whole number from 1 to 4096");
+  check_refused({"--embed-dim", "99999999999"},
+                "--embed-dim '99999999999': must be a whole number from 1 to 4096");
+  check_refused({"--seed", "nan"}, "--seed 'nan': must be a whole number from 0 to 18446744073709551615");
+  check_refused({"--seed", "1e-400"},
+                "--seed '1e-400': must be a whole number from 0 to 18446744073709551615");
+  check_refused({"--embed-dim", "10", "--heads", "3"},
+                "--heads '3': must be a divisor of --embed-dim 10: 1, 2, 5, 10");
+  check_refused({"--size", "small"}, "--size 'small': must be one of tiny, base");
+  check_refused({"--dtype", "float16"}, "--dtype 'float16': must be one of float32, float64");
+  check_refused({"--trace", "xml"}, "--trace 'xml': must be one of table, json, none");
+  check_refused({"--values", "all"}, "--values 'all': must be one of summary, full, none");
+  check_refused({"--lang", "fr"}, "--lang 'fr': must be one of en, zh");
+  check_refused({"--emit", "svg,gif"},
+                "--emit 'svg,gif': must be any of dot, svg, png, pdf, separated by commas");
+  check_refused({"--emit", "svg,"}, "--emit 'svg,': must be any of dot, svg, png, pdf, separated by commas");
+}
+
+TEST_CASE("a text of more than 512 tokens is refused") {
+  std::string text;
+  for (int i = 0; i < 512; ++i) text += "a ";
+  CHECK(run_lesson("01_tokens_and_embeddings", quiet({"--text", text})).status == 0);
+  const Finished run = run_lesson("01_tokens_and_embeddings", quiet({"--text", text + "a"}));
+  CHECK(run.status == 2);
+  CHECK(run.err.find("must be a text of at most 512 tokens, not 513 (see --help)\n") != std::string::npos);
+  CHECK(std::count(run.err.begin(), run.err.end(), '\n') == 1);
+}
+
+TEST_CASE("each lesson offers the options that mean something in it") {
+  CHECK(run_lesson("05_attention_head", quiet({"--head-dim", "3"})).status == 0);
+  CHECK(run_lesson("05_attention_head", {"--heads", "2"}).status == 2);
+  CHECK(run_lesson("06_multi_head_attention", {"--head-dim", "3"}).status == 2);
+}
+
+TEST_CASE("help and version") {
+  for (const std::string& lesson : lessons()) {
+    CAPTURE(lesson);
+    const Finished help = run_lesson(lesson, {"--help"});
+    CHECK(help.status == 0);
+    CHECK(help.err.empty());
+    CHECK(help.out.starts_with("Usage: lessons/run " + lesson.substr(0, 2) + " [options]\n"));
+    CHECK(std::count(help.out.begin(), help.out.end(), '\n') <= 40);
+    CHECK(run_lesson(lesson, {"-h"}).out == help.out);
+    const Finished version = run_lesson(lesson, {"--version"});
+    CHECK(version.status == 0);
+    CHECK(version.out.starts_with(lesson + " (stepgrad "));
+  }
+}
+
+TEST_CASE("a text may begin with a dash") {
+  for (const std::vector<std::string>& given : std::vector<std::vector<std::string>>{
+           {"--text", "-1 is cold"}, {"--text", "--help"}, {"--text=--help"}}) {
+    const Finished run = run_lesson("01_tokens_and_embeddings", quiet(given));
+    CHECK(run.status == 0);
+    CHECK(run.out.find(given.size() == 2 ? given[1] : "--help") != std::string::npos);
+  }
+}
+
+TEST_CASE("a text of any script reaches the tokenizer and the page unchanged") {
+  const Finished run =
+      run_lesson("01_tokens_and_embeddings", {"--size", "tiny", "--text", "Zoë 北京 🦊"},
+                 {.environment = {{"LC_ALL", "C"}}});
+  REQUIRE(run.status == 0);
+  CHECK(run.out.find("Zoë 北京 🦊") != std::string::npos);
+  for (const char* row :
+       {"    zoe    11199\n", "    北      1781\n", "    京      1755\n", "    [UNK]    100\n"}) {
+    CAPTURE(row);
+    CHECK(run.out.find(row) != std::string::npos);
+  }
+}
+
+TEST_CASE("colour only where it is asked for") {
+  const auto colours = [](const std::vector<std::string>& arguments, const Surroundings& surroundings = {}) {
+    return run_lesson(mha, quiet(arguments), surroundings).out.find('\x1b') != std::string::npos;
+  };
+  CHECK_FALSE(colours({}));
+  CHECK_FALSE(colours({"--color", "never"}));
+  CHECK(colours({"--color", "always"}));
+  CHECK(colours({"--color", "always"}, {.environment = {{"NO_COLOR", "1"}}}));
+}
+
+TEST_CASE("a full disk fails, a closed pipe is silent") {
+  const Finished full = run_lesson(mha, quiet({}), {.standard_output = "/dev/full"});
+  CHECK(full.status == 1);
+  CHECK(full.err == mha + ": cannot write to standard output: No space left on device\n");
+  const Finished closed = run_lesson(mha, quiet({}), {.standard_output = "|"});
+  CHECK(closed.status == 0);
+  CHECK(closed.err.empty());
+}

@@ -1,0 +1,21 @@
+#include "lessons/kit/measure.h"
+
+#include "tests/catch.h"
+
+using namespace stepgrad;
+
+TEST_CASE("measures of a tensor's numbers") {
+  const Tensor<double> a({1, 2, 3}, {1, 2, 3, 4, 5, -6});
+  const auto rows = kit::rows(a);
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[1] == std::vector<double>{4, 5, -6});
+  CHECK(kit::sum(rows[0]) == 6);
+  CHECK(kit::row_sums(a) == std::vector<double>{6, 3});
+  CHECK(kit::row_maxima(a) == std::vector<double>{3, 5});
+  CHECK(kit::mean(rows[0]) == 2);
+  CHECK(kit::largest(rows[1]) == 5);
+  CHECK(kit::largest_magnitude(rows[1]) == 6);
+  CHECK(kit::mean_magnitude(rows[1]) == 5);
+  CHECK(kit::root_mean_square({3, -4, 0, 0}) == 2.5);
+  CHECK(kit::largest_difference(a, Tensor<double>({1, 2, 3}, {1, 2, 3, 4, 5, 1})) == 7);
+}

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace stepgrad::testing {
+
+// What a program printed, and how it ended.
+struct Finished {
+  int status = 0;  // its exit status; 128 + the signal where one killed it
+  std::string out, err;
+};
+
+struct Surroundings {
+  std::map<std::string, std::string> environment = {};  // added to the test's own
+  std::string standard_output = "";                     // a file to print to; a closed pipe where it is `|`
+  std::string folder = "";                              // where it runs; where the test runs if empty
+};
+
+// Runs a lesson's program, 06_multi_head_attention, and waits for its end.
+Finished run_lesson(const std::string& lesson, const std::vector<std::string>& arguments,
+                    const Surroundings& surroundings = {});
+
+// The names of all lessons, in order.
+const std::vector<std::string>& lessons();
+
+// A folder of the test's own, which is gone afterwards.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  const std::string& path() const { return path_; }
+  // The names of the files in it, sorted.
+  std::vector<std::string> files() const;
+
+ private:
+  std::string path_;
+};
+
+std::string read_file(const std::string& path);
+
+}  // namespace stepgrad::testing

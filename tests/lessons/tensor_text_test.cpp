@@ -1,0 +1,90 @@
+#include "lessons/kit/tensor_text.h"
+
+#include <clocale>
+#include <cmath>
+#include <limits>
+#include <locale>
+
+#include "lessons/kit/epsilon_sweep.h"
+#include "tests/catch.h"
+
+using namespace stepgrad;
+using kit::tensor_text;
+
+namespace {
+
+Tensor<double> counting(const Extents& extents) {
+  std::vector<double> numbers(element_count(extents));
+  for (std::size_t k = 0; k < numbers.size(); ++k) numbers[k] = static_cast<double>(k);
+  return Tensor<double>(extents, numbers);
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a small matrix is shown whole, with the tokens as labels") {
+  const std::string text = tensor_text("weights", {{"batch", 1}, {"query", 2}, {"key", 2}},
+                                       Tensor<double>({1, 2, 2}, {0.75, 0.25, 0, 1}), {"time", "北京"});
+  CHECK(text ==
+        "    weights [batch=1, query=2, key=2]\n"
+        "            time    北京\n"
+        "    time  0.7500  0.2500\n"
+        "    北京       0  1.0000\n");
+}
+
+TEST_CASE("a large matrix is shown as a corner, with min, mean and max") {
+  const std::string text = tensor_text("x", {{"row", 20}, {"column", 30}}, counting({20, 30}), {});
+  CHECK(contains(text, "\n    0           0    1.0000    2.0000  ...   27.0000   28.0000   29.0000\n"));
+  CHECK(contains(text, "\n    ...       ...       ...       ...  ...       ..."));
+  CHECK(contains(text, "\n    19   570.0000"));
+  CHECK_FALSE(contains(text, "100.0000"));
+  CHECK(text.ends_with("    min 0   mean 299.5000   max 599.0000\n"));
+}
+
+TEST_CASE("small and large numbers are shown in scientific notation, all of a tensor alike") {
+  CHECK(contains(tensor_text("x", {{"n", 2}}, Tensor<double>({2}, {1e-7, -2.5e-9}), {}),
+                 "1.000e-07  -2.500e-09"));
+  CHECK(contains(tensor_text("x", {{"n", 2}}, Tensor<double>({2}, {1e6, 1}), {}), "1.000e+06  1.000e+00"));
+}
+
+TEST_CASE("NaN and infinity are flagged") {
+  const double nan = std::nan(""), infinity = std::numeric_limits<double>::infinity();
+  const std::string text =
+      tensor_text("x", {{"n", 4}}, Tensor<double>({4}, {nan, -infinity, infinity, 1}), {});
+  CHECK(contains(text, "NaN  -inf  inf  1.0000"));
+  CHECK(contains(text, "! 1 of 4 numbers are NaN\n"));
+  CHECK(contains(text, "! 2 of 4 numbers are infinite\n"));
+}
+
+TEST_CASE("scalars, vectors and tensors with leading axes") {
+  CHECK(tensor_text("loss", {}, Tensor<double>({}, {2.5}), {}) == "    loss = 2.5000\n");
+  CHECK(tensor_text("b", {{"out", 2}}, Tensor<double>({2}, {1, 2}), {}) ==
+        "    b [out=2]\n           0       1\n      1.0000  2.0000\n");
+  const std::string text = tensor_text("x", {{"head", 3}, {"r", 1}, {"c", 1}}, counting({3, 1, 1}), {});
+  CHECK(contains(text, "0 of 3:"));
+  CHECK(contains(text, "1 of 3:"));
+  CHECK_FALSE(contains(text, "2 of 3:"));
+  CHECK(contains(text, "max 2.0000"));
+}
+
+TEST_CASE("numbers do not depend on the locale") {
+  struct Comma : std::numpunct<char> {
+    char do_decimal_point() const override { return ','; }
+    char do_thousands_sep() const override { return '.'; }
+    std::string do_grouping() const override { return "\3"; }
+  };
+  const std::locale before = std::locale::global(std::locale(std::locale::classic(), new Comma));
+  const std::string text = tensor_text("x", {{"n", 2}}, Tensor<double>({2}, {1234.5, 0.5}), {});
+  std::locale::global(before);
+  CHECK(contains(text, "1234.5000  0.5000"));
+}
+
+TEST_CASE("a logarithmic bar grows by two for each power of ten") {
+  CHECK(kit::logarithmic_bar(1e-13).starts_with("## "));
+  CHECK(kit::logarithmic_bar(1e-3).starts_with(std::string(22, '#') + " "));
+  CHECK(kit::logarithmic_bar(0) == std::string(30, ' '));
+  CHECK(kit::logarithmic_bar(std::nan("")) == std::string(30, ' '));
+}

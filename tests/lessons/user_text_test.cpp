@@ -1,0 +1,30 @@
+#include "lessons/kit/user_text.h"
+
+#include "tests/catch.h"
+
+using namespace stepgrad::kit;
+
+TEST_CASE("UTF-8 is told from other bytes") {
+  CHECK(is_utf8(""));
+  CHECK(is_utf8("Zoë 北京 🦊 \xef\xbf\xbd"));
+  CHECK_FALSE(is_utf8("\xff"));
+  CHECK_FALSE(is_utf8("caf\xe9"));
+  CHECK_FALSE(is_utf8("\xc0\xaf"));
+  CHECK_FALSE(is_utf8("\xed\xa0\x80"));
+}
+
+TEST_CASE("what is quoted stays on its line") {
+  CHECK(in_quotes("5x") == "'5x'");
+  CHECK(in_quotes("a\nb\x1b[31m").find_first_of("\n\x1b") == std::string::npos);
+  CHECK(in_quotes(std::string(1000, 'x')).size() < 80);
+  CHECK(is_utf8(in_quotes("\xff")));
+}
+
+TEST_CASE("the nearest name is found, and only a near one") {
+  const std::vector<std::string> names{"text", "seed", "heads", "head-dim", "embed-dim"};
+  CHECK(nearest("txt", names) == "text");
+  CHECK(nearest("embed_dim", names) == "embed-dim");
+  CHECK(nearest("hea", names) == "heads");
+  CHECK(nearest("colour", names).empty());
+  CHECK(nearest("", names).empty());
+}
