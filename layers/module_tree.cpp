@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "layers/module.h"
@@ -40,9 +42,10 @@ void print(const ModuleInfo& info, const std::string& heading, std::size_t depth
     return;
   }
   lines.push_back({indent + heading + info.type + "(" + info.details, note});
+  const bool is_list = info.type == "ModuleList";
   for (std::size_t i = 0; i < info.children.size();) {
     std::size_t end = i + 1;
-    while (end < info.children.size() && alike(*info.children[i], *info.children[end])) ++end;
+    while (is_list && end < info.children.size() && alike(*info.children[i], *info.children[end])) ++end;
     const ModuleInfo& child = *info.children[i];
     const std::string heading_of_child =
         end - i == 1 ? fmt::format("({}): ", child.name)
@@ -60,12 +63,15 @@ std::size_t parameter_count(const Module& module) { return count(module.info());
 std::string to_string(const Module& module) {
   std::vector<Line> lines;
   print(module.info(), "", 0, lines);
-  std::size_t width = 0;
-  for (const Line& line : lines) width = std::max(width, line.text.size());
+  std::size_t width = 0, note_width = 0;
+  for (const Line& line : lines) {
+    width = std::max(width, line.text.size());
+    note_width = std::max(note_width, line.note.size());
+  }
   std::string text;
   for (const Line& line : lines) {
-    text +=
-        line.note.empty() ? line.text + "\n" : fmt::format("{:<{}}  # {:>9}\n", line.text, width, line.note);
+    text += line.note.empty() ? line.text + "\n"
+                              : fmt::format("{:<{}}  # {:>{}}\n", line.text, width, line.note, note_width);
   }
   return text + "total: " + grouped(parameter_count(module)) + " parameters\n";
 }

@@ -165,8 +165,10 @@ TEST_CASE("a derivative's nodes carry the place and the name of what they differ
     const Node& scores = graph[*node.gradient_of];
     CHECK(scores.name == "scores");
     CHECK(node.module() == "heads.3");
-    CHECK(node.source.line() == scores.source.line());
-    CHECK(node.callers().size() == scores.callers().size());
+    const Node& weights = graph[scores.id + 1];  // d scores is what softmax hands back
+    CHECK(weights.name == "weights");
+    CHECK(node.source.line() == weights.source.line());
+    CHECK(node.callers().size() == weights.callers().size());
   }
   CHECK(saw_scores);
 }

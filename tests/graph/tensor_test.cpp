@@ -84,7 +84,7 @@ TEST_CASE("a tensor that is alone with its storage is written in place") {
 TEST_CASE("sizes beyond memory and too many axes are refused by name") {
   CHECK_THROWS_WITH(element_count({std::size_t{1} << 40, std::size_t{1} << 40}),
                     "a tensor of shape [1099511627776, 1099511627776] does not fit in memory");
-  CHECK(element_count({std::size_t{1} << 62, 0}) == 0);
+  CHECK(element_count({std::size_t{1} << 50, 0}) == 0);
   CHECK_THROWS_WITH(Extents(9, 1), "a tensor has at most 8 axes, not 9");
 }
 
