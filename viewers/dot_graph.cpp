@@ -51,15 +51,16 @@ GVC_t* context() {
 // A graph's layout, while it lives.
 class Layout {
  public:
-  explicit Layout(Agraph_t* graph) : graph_(graph) {
-    throw_complaints(gvLayout(context(), graph, "dot") != 0);
-  }
+  explicit Layout(Agraph_t* graph) : graph_(graph), failed_(gvLayout(context(), graph, "dot") != 0) {}
   ~Layout() { gvFreeLayout(context(), graph_); }
   Layout(const Layout&) = delete;
   Layout& operator=(const Layout&) = delete;
 
+  bool failed() const { return failed_; }
+
  private:
   Agraph_t* graph_;
+  bool failed_;
 };
 
 // Cairo's bitmaps are at most 32,767 pixels wide and high; Graphviz would shrink a larger one until nobody
@@ -159,6 +160,7 @@ std::string DotGraph::dot() {
 
 std::string DotGraph::render(const char* format) {
   const Layout layout(graph_);
+  throw_complaints(layout.failed());
   if (format == std::string_view("png")) need_few_pixels(graph_);
   char* data = nullptr;
   unsigned int size = 0;

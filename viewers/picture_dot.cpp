@@ -53,8 +53,8 @@ std::string sized(const std::string& text, double size) {
 }
 std::string bold(const std::string& text) { return "<B>" + text + "</B>"; }
 std::string shown(const std::string& text) { return label_text(shortened(text, longest_text)); }
-std::string with_times(std::string text, std::size_t times) {
-  return times > 1 ? text + " ×" + std::to_string(times) : text;
+std::string times(std::size_t count, bool in_a_row = false) {
+  return count > 1 ? " ×" + std::to_string(count) + (in_a_row ? " in a row" : "") : "";
 }
 
 class Drawing {
@@ -101,7 +101,7 @@ class Drawing {
       const Cluster& cluster = picture_.clusters[i];
       const DotGraph::Group group = dot_.group(groups_[cluster.parent], "cluster_" + std::to_string(i));
       const Paint& paint = colours_.group[(cluster.level + 1) % 2];
-      const std::string label = with_times(shown(cluster.label), cluster.times);
+      const std::string label = shown(cluster.label) + times(cluster.times, cluster.in_a_row);
       dot_.set(group, "style", "filled,rounded");
       dot_.set(group, "fillcolor", std::string(paint.fill));
       dot_.set(group, "color", std::string(paint.stroke));
@@ -135,10 +135,11 @@ class Drawing {
     const bool small = box.kind == BoxKind::parameter || box.kind == BoxKind::value;
     std::vector<std::string> lines;
     if (!box.name.empty()) {
-      lines.push_back(sized(bold(with_times(shown(box.name), box.times)), small ? text_size : name_size));
+      lines.push_back(
+          sized(bold(shown(box.name) + times(box.times, box.in_a_row)), small ? text_size : name_size));
     }
     if (!box.what.empty()) {
-      lines.push_back(box.name.empty() ? with_times(shown(box.what), box.times) : shown(box.what));
+      lines.push_back(shown(box.what) + (box.name.empty() ? times(box.times) : ""));
     }
     for (const std::string& detail : box.details)
       lines.push_back(font(shown(detail), small_size, colours_.quiet));
@@ -153,8 +154,7 @@ class Drawing {
       dot_.set(edge, "style", "dashed");
       dot_.set(edge, "color", std::string(colours_.gradient.stroke));
     }
-    std::string text = each.times > 1 ? "×" + std::to_string(each.times) : "";
-    if (!each.label.empty()) text = shown(each.label) + (text.empty() ? "" : " ") + text;
+    const std::string text = shown(each.label) + times(each.times);
     if (!text.empty()) dot_.set_label(edge, font("  " + text + " ", small_size, colours_.quiet));
     // What reads an input stands near it: the three projections of a head side by side.
     if (picture_.boxes[each.from].kind == BoxKind::input) dot_.set(edge, "weight", "4");

@@ -140,20 +140,22 @@ class Builder {
     box.id = "m" + std::to_string(module);
     box.kind = BoxKind::module;
     box.gradient = contents_.pass == Pass::backward;
-    const auto [label, times] = title(module);
-    box.name = label;
-    box.times = times;
+    entitle(box.name, box, module);
     box.cluster = cluster(tree_[module].parent);
     box.tooltip = tree_[module].path;
     picture_.boxes.push_back(std::move(box));
     return at->second;
   }
 
-  std::pair<std::string, std::size_t> title(ModuleId module) const {
+  // Names a frame or a box after a module, or after all those that it stands for.
+  template <class Named>
+  void entitle(std::string& label, Named& named, ModuleId module) const {
+    label = tree_[module].label;
     const Roll* roll = rolling_.roll_of(module);
-    const std::string& label = tree_[module].label;
-    if (roll == nullptr) return {label, 1};
-    return {span_label(label, tree_, *roll), roll->modules.size()};
+    if (roll == nullptr) return;
+    label = span_label(label, tree_, *roll);
+    named.times = roll->modules.size();
+    named.in_a_row = roll->in_a_row;
   }
 
   std::size_t cluster(ModuleId module) {
@@ -161,8 +163,11 @@ class Builder {
     const auto known = cluster_of_.find(module);
     if (known != cluster_of_.end()) return known->second;
     const std::size_t parent = cluster(tree_[module].parent);
-    const auto [label, times] = title(module);
-    picture_.clusters.push_back({label, times, parent, tree_[module].level});
+    Cluster frame;
+    frame.parent = parent;
+    frame.level = tree_[module].level;
+    entitle(frame.label, frame, module);
+    picture_.clusters.push_back(std::move(frame));
     return cluster_of_[module] = picture_.clusters.size() - 1;
   }
 

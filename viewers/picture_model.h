@@ -23,12 +23,14 @@ struct Box {
   std::vector<std::string> details;
   std::string tooltip;
   std::size_t times = 1;    // how many alike it stands for
+  bool in_a_row = false;    // and whether each of them reads its neighbour
   std::size_t cluster = 0;  // index into the picture's clusters
 };
 
 struct Cluster {
   std::string label;  // heads.0 … heads.11
   std::size_t times = 1;
+  bool in_a_row = false;
   std::size_t parent = 0;
   std::size_t level = 0;
 };

@@ -40,8 +40,7 @@ TEST_CASE("the table tells what was built") {
   const std::vector<std::string> rows = lines(table(graph));
   REQUIRE(rows.size() == 4);
   const auto start = [](const std::string& row) { return row.substr(0, row.find("tests/")); };
-  CHECK(rows[0] ==
-        "id  name    module   op         operands              result                      source");
+  CHECK(rows[0] == "id  name    module   op         operands           result                     source");
   CHECK(start(rows[1]) == "#0  x                input                      →  [batch=1, query=5, key=5]  ");
   CHECK(start(rows[2]) == "#1  weight  heads.0  parameter  49,152 numbers  →  [out=64, in=768]           ");
   CHECK(start(rows[3]) == "#2  scores  heads.0  scale      x [1, 5, 5]     →  [batch=1, query=5, key=5]  ");
