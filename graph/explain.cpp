@@ -2,13 +2,15 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace stepgrad {
 
 namespace {
 
 std::string with_operands(std::string hint, std::span<const Node* const> operands) {
   for (std::size_t i = 0; i < operands.size(); ++i) {
-    const std::string mark = "{" + std::to_string(i) + "}";
+    const std::string mark = fmt::format("{{{}}}", i);
     for (std::size_t at; (at = hint.find(mark)) != std::string::npos;) {
       hint.replace(at, mark.size(), label(*operands[i]));
     }
