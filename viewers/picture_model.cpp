@@ -81,9 +81,12 @@ class Builder {
     box_of_[shown] = add_box(graph_[shown], is_leaf ? kind_of(node) : BoxKind::value, *around);
   }
 
+  // The innermost module around both.
   ModuleId common(ModuleId a, ModuleId b) const {
-    while (a != b)
-      (tree_[a].level < tree_[b].level ? b : a) = tree_[tree_[a].level < tree_[b].level ? b : a].parent;
+    while (a != b) {
+      if (tree_[a].level < tree_[b].level) std::swap(a, b);
+      a = tree_[a].parent;
+    }
     return a;
   }
 

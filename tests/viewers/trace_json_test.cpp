@@ -67,7 +67,7 @@ TEST_CASE("the trace keeps its contract") {
   CHECK(op["shape"] == Json({1, 5}));
   CHECK(op["attributes"] == Json::parse(R"({"factor": 0.125, "axes": [-2, -1]})"));
   CHECK(op["gradient_of"].is_null());
-  CHECK(op["source"]["file"] == "tests/viewers/trace_json_tests.cpp");
+  CHECK(op["source"]["file"] == "tests/viewers/trace_json_test.cpp");
   CHECK(op["source"]["line"].is_number_unsigned());
   CHECK(op["callers"].size() == 1);
 

@@ -44,7 +44,7 @@ TEST_CASE("the table tells what was built") {
   CHECK(start(rows[1]) == "#0  x                input                      →  [batch=1, query=5, key=5]  ");
   CHECK(start(rows[2]) == "#1  weight  heads.0  parameter  49,152 numbers  →  [out=64, in=768]           ");
   CHECK(start(rows[3]) == "#2  scores  heads.0  scale      x [1, 5, 5]     →  [batch=1, query=5, key=5]  ");
-  CHECK_THAT(rows[3], Catch::Contains("tests/viewers/trace_table_tests.cpp:"));
+  CHECK_THAT(rows[3], Catch::Contains("tests/viewers/trace_table_test.cpp:"));
 }
 
 TEST_CASE("modules that are alike are told once") {
