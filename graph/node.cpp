@@ -1,5 +1,7 @@
 #include "graph/node.h"
 
+#include <fmt/format.h>
+
 namespace stepgrad {
 
 std::string_view to_string(NodeKind kind) {
@@ -25,7 +27,7 @@ std::string path(const Node& node) {
 std::string label(const Node& node) {
   if (node.kind == NodeKind::parameter) return path(node);
   if (!node.name.empty()) return node.name;
-  return "#" + std::to_string(node.id) + " " + std::string(operation(node));
+  return fmt::format("#{} {}", node.id, operation(node));
 }
 
 std::string_view operation(const Node& node) {
