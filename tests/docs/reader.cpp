@@ -1,0 +1,75 @@
+#include "tests/docs/reader.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <stdexcept>
+
+#include <sys/wait.h>
+
+#include "tests/docs/page.h"
+
+namespace stepgrad::testing {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// A folder that is gone when the tests are.
+class Desk {
+ public:
+  Desk() {
+    std::string pattern = (fs::temp_directory_path() / "docs-test-XXXXXX").native();
+    if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("cannot make a folder");
+    folder_ = pattern;
+    fs::create_directories(folder_ / "lessons");
+    fs::create_directories(folder_ / "tests");
+    const fs::path scripts = project() / "tests" / "docs" / "scripts";
+    fs::copy_file(scripts / "lessons_run.sh", folder_ / "lessons" / "run");
+    fs::copy_file(scripts / "tests_run.sh", folder_ / "tests" / "run");
+  }
+  ~Desk() {
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+  }
+  Desk(const Desk&) = delete;
+  Desk& operator=(const Desk&) = delete;
+
+  Printed run(const std::string& command) const {
+    const std::string line = "cd '" + folder_.native() + "' && STEPGRAD_PROJECT='" + project().native() +
+                             "' STEPGRAD_LESSONS='" STEPGRAD_LESSONS "' bash -c '" + command +
+                             "' >.out 2>.err </dev/null";
+    const int status = std::system(line.c_str());
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : 255, text_of(folder_ / ".out"),
+            text_of(folder_ / ".err")};
+  }
+
+ private:
+  fs::path folder_;
+};
+
+}  // namespace
+
+const Printed& type(const std::string& command) {
+  static const Desk desk;
+  static std::map<std::string, Printed> typed;
+  if (!typed.contains(command)) {
+    if (command.find('\'') != std::string::npos)
+      throw std::runtime_error("write \" instead of ' in: " + command);
+    typed.emplace(command, desk.run(command));
+  }
+  return typed.at(command);
+}
+
+std::vector<std::string> lesson_names() {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(project() / "lessons")) {
+    const std::string name = entry.path().filename().native();
+    if (name.size() > 3 && std::isdigit(static_cast<unsigned char>(name[0])) != 0) names.push_back(name);
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+}  // namespace stepgrad::testing

@@ -1,0 +1,31 @@
+#include "graph/gradients.h"
+#include "ops/square.h"
+#include "tests/catch.h"
+#include "tests/ops/example.h"
+
+using namespace stepgrad;
+using namespace stepgrad::testing;
+
+// The op of docs/writing_an_op.md, checked as the tests of ops/ check every op of the catalog.
+
+TEST_CASE("the example of an op has right derivatives, first and second") {
+  BuiltExample<double> built(square_row().examples[0]);
+  CHECK(check_gradients(built.run, built.y, built.operands).passed());
+
+  const Value upstream = built.graph.input("dy", built.y.shape());
+  built.run.set(upstream, random_tensor<double>({2, 3}, "dy"));
+  const Value gradient = gradients(built.y, built.operands, upstream)[0];
+  const std::vector<Value> wrt{built.operands[0], upstream};
+  CHECK(check_gradients(built.run, gradient, wrt).passed());
+}
+
+TEMPLATE_TEST_CASE("the example of an op computes, in both precisions and through a transpose", "", float,
+                   double) {
+  Graph graph;
+  const Value x = graph.input("x", {{"row", 2}, {"column", 3}});
+  const Value y = square(x);
+  Evaluator<TestType> run(graph);
+  run.set(x, Tensor<TestType>({3, 2}, {1, 2, 3, 4, 5, 6}).transposed(0, 1));
+  run.forward();
+  CHECK(difference(run[y], {2, 3}, {1, 9, 25, 4, 16, 36}) == "");
+}
