@@ -11,13 +11,16 @@ namespace stepgrad::viewers {
 namespace {
 
 struct Ids {
+  Agraph_t* graph;
   std::unordered_map<std::string, IDTYPE> by_name;
-  std::vector<std::string> names = {""};  // by id; empty for what has none, such as edges
+  // By id; nullptr for what has none, such as edges. Graphviz looks for marks of its own in front of a name,
+  // so these are strings that it made; it frees them with the graph.
+  std::vector<char*> names = {nullptr};
 };
 
 Ids& ids(void* state) { return *static_cast<Ids*>(state); }
 
-void* open(Agraph_t*, Agdisc_t*) { return new Ids; }
+void* open(Agraph_t* graph, Agdisc_t*) { return new Ids{.graph = graph, .by_name = {}}; }
 void close(void* state) { delete &ids(state); }
 
 long map(void* state, int, char* name, IDTYPE* id, int create) {
@@ -27,7 +30,7 @@ long map(void* state, int, char* name, IDTYPE* id, int create) {
   }
   if (create == 0) return 0;
   *id = ids(state).names.size();
-  ids(state).names.emplace_back(name != nullptr ? name : "");
+  ids(state).names.push_back(name != nullptr ? agstrdup(ids(state).graph, name) : nullptr);
   if (name != nullptr) ids(state).by_name.emplace(name, *id);
   return 1;
 }
@@ -35,10 +38,7 @@ long map(void* state, int, char* name, IDTYPE* id, int create) {
 long alloc(void*, int, IDTYPE) { return 0; }
 void release(void*, int, IDTYPE) {}
 
-char* print(void* state, int, IDTYPE id) {
-  std::string& name = ids(state).names[id];
-  return name.empty() ? nullptr : name.data();
-}
+char* print(void* state, int, IDTYPE id) { return ids(state).names[id]; }
 
 void register_object(void*, int, void*) {}
 

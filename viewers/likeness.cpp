@@ -97,17 +97,20 @@ bool Likeness::same_operands(const Pair& pair, const Node& a, const Node& b, Ver
 
 bool Likeness::same_readers(const Pair& pair, NodeId a, NodeId b, Verdict& verdict) const {
   const std::vector<Link> of_a = links_to_readers(pair.at, a), of_b = links_to_readers(pair.at + 1, b);
-  const auto all = [](const std::vector<Link>& links, auto holds) {
-    return !links.empty() && std::all_of(links.begin(), links.end(), holds);
+  const auto all_at = [](const std::vector<Link>& links, std::ptrdiff_t step) {
+    return !links.empty() && std::all_of(links.begin(), links.end(), [step](const Link& link) {
+      return !link.outside && link.step == step;
+    });
   };
-  const auto outside = [](const Link& link) { return link.outside; };
-  // At the ends of a row, what is read by the next, or by the one before, is read from outside.
-  if (all(of_a, [](const Link& link) { return link.step == 1; }) && all(of_b, outside)) {
-    return verdict.last = true;
-  }
-  if (pair.first && all(of_a, outside) && all(of_b, [](const Link& link) { return link.step == -1; })) {
-    return true;
-  }
+  const auto all_outside = [](const std::vector<Link>& links) {
+    return std::all_of(links.begin(), links.end(), [](const Link& link) { return link.outside; });
+  };
+  // At the ends of a row, what is read by the next, or by the one before, is read from outside or is a
+  // result.
+  const bool leaves_at_end = all_at(of_a, 1) && all_outside(of_b);
+  const bool leaves_at_begin = pair.first && all_outside(of_a) && all_at(of_b, -1);
+  verdict.last = verdict.last || leaves_at_end;
+  if (leaves_at_end || leaves_at_begin) return true;
   return std::equal(of_a.begin(), of_a.end(), of_b.begin(), of_b.end(),
                     [&](const Link& x, const Link& y) { return fit(pair, x, y, verdict); });
 }

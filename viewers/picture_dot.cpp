@@ -1,5 +1,6 @@
 #include "viewers/picture_dot.h"
 
+#include <algorithm>
 #include <vector>
 
 #include <fmt/format.h>
@@ -173,13 +174,19 @@ class Drawing {
       for (const bool gradient : {false, true}) {
         if (!occurs(kind, gradient)) continue;
         const Look looks = look(kind, gradient, colours_);
-        const DotGraph::Node node = dot_.node(group, fmt::format("legend_{}", looks.called));
+        const DotGraph::Node node = dot_.node(group, legend_id(looks.called));
         paint(node, looks);
         dot_.set_label(node, font(looks.called, small_size, looks.paint.text));
         if (above != nullptr) dot_.set(dot_.edge(above, node), "style", "invis");
         above = node;
       }
     }
+  }
+
+  // legend_gradient_op
+  static std::string legend_id(std::string called) {
+    std::replace(called.begin(), called.end(), ' ', '_');
+    return "legend_" + called;
   }
 
   bool occurs(BoxKind kind, bool gradient) const {

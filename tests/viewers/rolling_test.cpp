@@ -1,7 +1,8 @@
+#include "viewers/rolling.h"
+
 #include "graph/scope.h"
 #include "tests/catch.h"
 #include "tests/viewers/models.h"
-#include "viewers/rolling.h"
 
 using namespace stepgrad;
 using namespace stepgrad::viewers;
@@ -95,6 +96,15 @@ TEST_CASE("a value read by the last of a row counts as read by the row") {
   // The last layer has no layer after it to gather gradients from, so it stands alone.
   CHECK(rolled.labels() == Labels{"encoder.layer.0 … layer.2 in a row", "encoder.layer.0.heads.0, heads.1",
                                   "encoder.layer.3.heads.0, heads.1"});
+}
+
+TEST_CASE("a row is a row in the backward pass as well, which begins at its end") {
+  Graph graph;
+  Value x = graph.input("", {{"seq", 4}});  // a name would make the first part's gradient another: `d x`
+  parts(graph, 4, [&](std::size_t) { x = step("exp", {x}, x.shape()); });
+  models::differentiate(graph, x);
+  CHECK(Rolled(graph).labels() == Labels{"parts.0 … parts.3 in a row"});
+  CHECK(Rolled(graph, Pass::backward).labels() == Labels{"parts.0 … parts.3 in a row"});
 }
 
 TEST_CASE("modules that differ stand apart") {

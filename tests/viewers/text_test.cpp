@@ -1,5 +1,6 @@
-#include "tests/catch.h"
 #include "viewers/text.h"
+
+#include "tests/catch.h"
 
 using namespace stepgrad::viewers;
 

@@ -1,7 +1,8 @@
+#include "viewers/theme.h"
+
 #include <cmath>
 
 #include "tests/catch.h"
-#include "viewers/theme.h"
 
 using namespace stepgrad::viewers;
 

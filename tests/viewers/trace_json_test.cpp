@@ -1,3 +1,5 @@
+#include "viewers/trace_json.h"
+
 #include <limits>
 
 #include <nlohmann/json.hpp>
@@ -5,7 +7,6 @@
 #include "graph/scope.h"
 #include "tests/catch.h"
 #include "tests/viewers/models.h"
-#include "viewers/trace_json.h"
 
 using namespace stepgrad;
 using namespace stepgrad::viewers;

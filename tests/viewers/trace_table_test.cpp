@@ -1,3 +1,5 @@
+#include "viewers/trace_table.h"
+
 #include <locale>
 #include <sstream>
 
@@ -5,7 +7,6 @@
 #include "tests/catch.h"
 #include "tests/viewers/models.h"
 #include "viewers/text.h"
-#include "viewers/trace_table.h"
 
 using namespace stepgrad;
 using namespace stepgrad::viewers;
