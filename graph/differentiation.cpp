@@ -8,6 +8,7 @@ void Differentiation::completes(Value gradient) {
   if (node.kind == NodeKind::input) node.pass = Pass::backward;
   if (node.pass == Pass::forward) return;
   node.gradient_of = node_.id;
+  node.shape = node_.shape;  // the same axes, so the same names
   if (node.name.empty()) {
     const std::string name = node_.kind == NodeKind::parameter ? path(node_) : node_.name;
     if (!name.empty()) node.name = "d " + name;

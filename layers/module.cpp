@@ -30,9 +30,9 @@ std::vector<Value> Module::parameters() const {
   return parameters;
 }
 
-Value Module::parameter(std::string name, Shape shape, Initialiser initialiser, Source where) {
+Value Module::parameter(std::string name, Shape shape, Initialiser initialiser, Source where, Source line) {
   const Scope inside = enter(where);
-  const Value value = graph().parameter(std::move(name), std::move(shape), initialiser);
+  const Value value = graph().parameter(std::move(name), std::move(shape), initialiser, line);
   info_->parameters.push_back(value);
   return value;
 }

@@ -50,8 +50,9 @@ class Module {
  protected:
   Module(ModulePath at, std::string type, std::string details = "");
 
-  // A parameter of this module's own.
-  Value parameter(std::string name, Shape shape, Initialiser initialiser, Source where);
+  // A parameter of this module's own. `where` is the line that makes the module, `line` the module's own.
+  Value parameter(std::string name, Shape shape, Initialiser initialiser, Source where,
+                  Source line = Source::current());
   // Makes `child` a part of this module.
   void register_module(const Module& child) { info_->children.push_back(child.info_); }
   // Nodes that are made while the result lives belong to this module.

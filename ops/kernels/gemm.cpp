@@ -34,12 +34,19 @@ namespace stepgrad::kernels {
 
 namespace {
 
-const bool threads_are_set = [] {
-  const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
-  if (bli_thread_set_num_threads != nullptr) bli_thread_set_num_threads(static_cast<long>(cores));
-  if (openblas_set_num_threads != nullptr) openblas_set_num_threads(static_cast<int>(cores));
-  return true;
-}();
+const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+
+// OpenBLAS decides for each product how many of its threads are worth it; BLIS uses all that it is told to.
+// Below about 2¹⁸ multiplications one thread is faster, and does not wait for a busy core (measured with BLIS
+// 0.9).
+void set_threads(double multiplications) {
+  static const bool once = [] {
+    if (openblas_set_num_threads != nullptr) openblas_set_num_threads(static_cast<int>(cores));
+    return true;
+  }();
+  static_cast<void>(once);
+  if (bli_thread_set_num_threads != nullptr) bli_thread_set_num_threads(multiplications < 0x1p18 ? 1 : cores);
+}
 
 int blas_int(std::size_t extent) {
   if (extent > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
@@ -101,6 +108,7 @@ void gemm(const Matrix<const T>& a, const Matrix<const T>& b, T beta, const Matr
     return;
   }
   const BlasOperand<T> left(a), right(b);
+  set_threads(static_cast<double>(a.rows) * static_cast<double>(a.columns) * static_cast<double>(b.columns));
   cxxblas::gemm<int>(cxxblas::RowMajor, left.transpose, right.transpose, m, n, k, T{1}, left.elements,
                      blas_int(static_cast<std::size_t>(left.leading)), right.elements,
                      blas_int(static_cast<std::size_t>(right.leading)), beta, c.elements, std::max(1, n));

@@ -154,6 +154,7 @@ TEST_CASE("a derivative's nodes carry the place and the name of what they differ
   CHECK(gradient[0].node().name == "d heads.3.W_q.weight");
   CHECK(gradient[0].node().gradient_of == head.W_q().weight().id());
   CHECK(gradient[1].node().gradient_of == x.id());
+  CHECK(to_string(gradient[1].shape()) == "[batch=1, seq=3, embed=4]");
   CHECK(upstream.node().pass == Pass::backward);
   CHECK(upstream.node().gradient_of == y.id());
   bool saw_scores = false;
@@ -165,6 +166,7 @@ TEST_CASE("a derivative's nodes carry the place and the name of what they differ
     const Node& scores = graph[*node.gradient_of];
     CHECK(scores.name == "scores");
     CHECK(node.module() == "heads.3");
+    CHECK(node.shape == scores.shape);
     const Node& weights = graph[scores.id + 1];  // d scores is what softmax hands back
     CHECK(weights.name == "weights");
     CHECK(node.source.line() == weights.source.line());

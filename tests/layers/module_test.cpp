@@ -73,3 +73,12 @@ TEST_CASE("modules that differ are not rolled into one entry") {
         ")\n"
         "total: 30 parameters\n");
 }
+
+TEST_CASE("a parameter knows the layer's line that made it, and who asked for the layer") {
+  Graph graph;
+  const AttentionHead head({graph, "heads.0"}, 4, 2);
+  const Node& weight = head.W_q().weight().node();
+  CHECK(std::string(weight.source.file_name()) == "layers/linear.cpp");
+  REQUIRE(weight.callers().size() == 1);
+  CHECK(std::string(weight.callers()[0].file_name()) == "tests/layers/module_test.cpp");
+}
