@@ -40,26 +40,22 @@ void teach(kit::Lesson& lesson, const Options& options) {
   lesson.step(2, upstream);
 
   // 3. Through the weighted sum, to the weights and the values.
-  lesson.show("d_weights", lesson.find("d weights"));
-  lesson.show("d_v", lesson.find("d v"));
+  for (const char* name : {"d weights", "d v"}) lesson.show(lesson.find(name));
   lesson.step(3, lesson.find("d v"));
 
   // 4. Through softmax: each row of d scores sums to zero.
   const Value d_scores = lesson.find("d scores");
-  lesson.show("d_scores", d_scores);
+  lesson.show(d_scores);
   lesson.fact("row_sum", kit::largest_magnitude(kit::row_sums(lesson.numbers()[d_scores])));
   lesson.step(4, d_scores);
 
   // 5. Through the dot products, to queries and keys.
-  lesson.show("d_q", lesson.find("d q"));
-  lesson.show("d_k", lesson.find("d k"));
+  for (const char* name : {"d q", "d k"}) lesson.show(lesson.find(name));
   lesson.step(5, lesson.find("d k"));
 
   // 6. Through the projections, to every parameter.
   const Value d_query_bias = gradient[1], d_key_bias = gradient[3];
-  lesson.show("d_query_bias", d_query_bias);
-  lesson.show("d_key_bias", d_key_bias);
-  lesson.show("d_hidden_states", gradient.back());
+  for (const Value shown : {d_query_bias, d_key_bias, gradient.back()}) lesson.show(shown);
   lesson.fact("query_bias", kit::largest_magnitude(lesson.numbers()[d_query_bias].elements()));
   lesson.fact("key_bias", kit::largest_magnitude(lesson.numbers()[d_key_bias].elements()));
   lesson.step(6);

@@ -31,12 +31,13 @@ bool wants_colour(Colour colour) {
   return (no_colour == nullptr || *no_colour == '\0') && ::isatty(STDOUT_FILENO) == 1;
 }
 
-// At most one blank line in a row.
+// At most one blank line in a row, and none at the end.
 std::string squeezed(const std::string& page) {
   std::string result;
   for (const char c : page) {
     if (c != '\n' || !result.ends_with("\n\n")) result += c;
   }
+  while (result.ends_with("\n\n")) result.pop_back();
   return result;
 }
 
@@ -122,7 +123,12 @@ void Lesson::fact(const std::string& name, const std::string& text) { facts_[nam
 void Lesson::fact(const std::string& name, std::size_t number) { fact(name, viewers::thousands(number)); }
 void Lesson::fact(const std::string& name, double number) { fact(name, fmt::format("{:.4g}", number)); }
 
-void Lesson::show(Value value) { show(value.node().name, value); }
+void Lesson::show(Value value) {
+  std::string figure = value.node().name;
+  std::replace_if(
+      figure.begin(), figure.end(), [](char c) { return c == ' ' || c == '.'; }, '_');
+  show(figure, value);
+}
 
 void Lesson::show(const std::string& figure, Value value) {
   const bool shown = prints() && options_.values != ValueDetail::none;
@@ -148,6 +154,11 @@ void Lesson::show(const std::string& figure, const Module& module) {
 
 void Lesson::show(const std::string& figure, const std::string& text) {
   figures_[figure] = options_.values != ValueDetail::none ? text : "";
+}
+
+void Lesson::result(Value value, Source where) {
+  result_ = value;
+  result_source_ = where;
 }
 
 void Lesson::step(std::size_t number, std::optional<Value> last) {
@@ -214,10 +225,14 @@ void Lesson::append_gradients() {
   if (std::any_of(graph_.nodes().begin(), graph_.nodes().end(), backward)) return;
   std::vector<Value> wrt = parameters();
   if (hidden_states_) wrt.insert(wrt.begin(), *hidden_states_);
-  gradients(*result_, wrt, upstream(*result_));
+  const std::vector<Value> gradient = gradients(*result_, wrt, upstream(*result_, result_source_));
+  std::string body = std::string(phrases(options_.lang).backward) + "\n\n{trace}\n";
+  if (hidden_states_) {
+    show("d_hidden_states", gradient[0]);
+    body += "\n{d_hidden_states}\n";
+  }
   print_heading(phrases(options_.lang).backward_heading, '-');
-  print_body(std::string(phrases(options_.lang).backward) + "\n\n{trace}\n",
-             static_cast<NodeId>(graph_.size()));
+  print_body(body, static_cast<NodeId>(graph_.size()));
 }
 
 void Lesson::print_json() {

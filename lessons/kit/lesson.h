@@ -56,7 +56,7 @@ class Lesson {
   void fact(const std::string& name, const std::string& text);
   void fact(const std::string& name, std::size_t number);  // 2,362,368
   void fact(const std::string& name, double number);       // four significant digits
-  void show(Value value);                                  // the figure of the value's name
+  void show(Value value);                                  // {d_scores} for the value named `d scores`
   void show(const std::string& figure, Value value);
   void show(const std::string& figure, Value table, std::size_t row);  // one row, without drawing the others
   void show(const std::string& figure, const Module& module);          // its tree
@@ -66,7 +66,7 @@ class Lesson {
   void step(std::size_t number, std::optional<Value> last = {});
 
   // What the lesson computes: the trace's `output`.
-  void result(Value value) { result_ = value; }
+  void result(Value value, Source where = Source::current());
 
   // What comes after the last step: gradients, pictures, the question; or the JSON trace.
   void finish();
@@ -95,6 +95,7 @@ class Lesson {
   Graph graph_;
   Numbers numbers_;
   std::optional<Value> table_, hidden_states_, result_;
+  Source result_source_;
   NodeId traced_ = 0;  // nodes before it have been listed
 
   Facts facts_;

@@ -11,7 +11,9 @@ namespace stepgrad::kit {
 
 namespace {
 
-bool name_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; }
+bool name_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
 
 // Calls text(plain) and name(placeholder) for the parts of a text, in order.
 template <class Plain, class Name>
