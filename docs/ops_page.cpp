@@ -2,6 +2,9 @@
 // the page is written by hand, so nothing in it can differ from the code.
 
 #include <set>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 

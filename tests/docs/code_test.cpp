@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+
 #include "tests/catch.h"
 #include "tests/docs/page.h"
 

@@ -1,4 +1,3 @@
-#include <cstdlib>
 #include <regex>
 
 #include "tests/catch.h"

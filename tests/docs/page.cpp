@@ -1,6 +1,7 @@
 #include "tests/docs/page.h"
 
 #include <algorithm>
+#include <cctype>
 #include <fstream>
 #include <regex>
 #include <sstream>

@@ -1,6 +1,7 @@
 #include "tests/docs/reader.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
