@@ -62,6 +62,8 @@ TEST_CASE("a chain of a million nodes is built, evaluated, differentiated and de
   CHECK(scaled_chain(1000000) < 40 * scaled_chain(100000));
 }
 
+TEST_CASE("a chain of 300,000 nodes needs no deep stack", "[small_stack]") { chain(300000); }
+
 TEST_CASE("doubling a thousand times has the gradient 2^1000, in time linear in the depth") {
   Graph graph;
   const Value a = graph.input("a", {});
