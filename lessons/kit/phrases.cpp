@@ -17,11 +17,12 @@ const Phrases& phrases(Language language) {
   static constexpr Phrases zh{
       .predict_first = "先自己回答，再加上 `--answer` 运行一遍来核对。",
       .results = "每个运算的结果：",
-      .drawn_when_read = "读到哪一行才抽取哪一行",
+      .drawn_when_read = "用到哪一行才生成哪一行",
       .backward_heading = "反向传播",
       .backward =
-          "`upstream` 是一个形状与结果相同、固定不变的随机值。下面这些节点计算：“结果 ∘ upstream”"
-          "各元素之和如何随本课的每个参数以及隐藏状态而变化。它们和上面的运算是同一类节点。",
+          "`upstream`（上游梯度）是形状与结果相同、固定不变的随机值。下面这些节点计算的是：结果 ∘ "
+          "upstream 的各元素之和，怎样随本课的每个参数和隐藏状态变化。每个节点都是一个运算，"
+          "与上面的并无不同。",
       .pictures = "已写出的图：",
   };
   return language == Language::zh ? zh : en;
