@@ -9,11 +9,10 @@ using namespace stepgrad::testing;
 namespace {
 
 // A line of what a command printed, without what an excerpt need not share: how many spaces there are
-// (columns are as wide as the longest text in them) and the numbers of source lines, which move with every
-// edit.
+// (columns are as wide as the longest text in them), and the numbers of source lines.
 std::string trimmed(const std::string& line) {
-  static const std::regex spaces(" +"), source_line("(\\.cpp|\\.h):[0-9]+");
-  const std::string text = std::regex_replace(std::regex_replace(line, spaces, " "), source_line, "$1");
+  static const std::regex spaces(" +");
+  const std::string text = std::regex_replace(without_line_numbers(line), spaces, " ");
   return text.starts_with(' ') ? text.substr(1) : text;
 }
 

@@ -79,6 +79,11 @@ std::string joined(const std::vector<std::string>& lines) {
   return text;
 }
 
+std::string without_line_numbers(const std::string& text) {
+  static const std::regex number(R"re((\.cpp|\.h):[0-9]+)re");
+  return std::regex_replace(text, number, "$1");
+}
+
 Page read_page(const std::string& name) {
   Page page{
       .name = name, .lines = lines_of(text_of(project() / name)), .fences = {}, .links = {}, .headings = {}};

@@ -48,4 +48,7 @@ std::string text_of(const std::filesystem::path& file);
 std::vector<std::string> lines_of(const std::string& text);
 std::string joined(const std::vector<std::string>& lines);
 
+// The text with `layers/linear.cpp` for `layers/linear.cpp:34`: numbers of source lines move with every edit.
+std::string without_line_numbers(const std::string& text);
+
 }  // namespace stepgrad::testing
