@@ -60,7 +60,8 @@ class Pieces {
   }
 
   void end_piece() {
-    if (piece_.width > 0) pieces_.push_back(std::move(piece_));
+    if (piece_.width == 0) return;
+    pieces_.push_back(std::move(piece_));
     piece_ = Piece{};
   }
 

@@ -15,7 +15,7 @@ const std::string head = "05_attention_head";
 
 }  // namespace
 
-TEST_CASE("--emit writes what it names, says so, and leaves nothing else") {
+TEST_CASE("pictures: what is named is written and listed, and nothing else is left") {
   const TemporaryFolder folder;
   const Finished run =
       run_lesson(head, {"--size", "tiny", "--backward", "--emit", "svg,dot,png,pdf", "--output-dir", "out"},

@@ -95,7 +95,9 @@ TEST_CASE("sizes and heads follow the flags, in any order") {
   CHECK(output(document)["shape"] == Json{1, 5, 8});
 }
 
-TEST_CASE("--backward appends a gradient for every parameter and for the hidden states") {
+TEST_CASE(
+    "asked for the backward pass, a lesson appends a gradient for every parameter and for the hidden "
+    "states") {
   for (const std::string& lesson : lessons()) {
     CAPTURE(lesson);
     const Json document = trace(lesson, {"--size", "tiny", "--backward"});

@@ -33,11 +33,14 @@ TEST_CASE("lines of a paragraph are joined and wrapped at 100 columns") {
   const std::string page = plain(repeated("attention ", 40));
   CHECK(widest_line(page) == 99);
   CHECK(page.find("attention\nattention") != std::string::npos);
+  CHECK(widest_line(plain(repeated("a ", 200))) == 99);
+  CHECK(widest_line(plain("b" + repeated("a ", 200))) == 100);
 }
 
 TEST_CASE("Chinese is wrapped between characters, two columns each, and joined without a space") {
   CHECK(plain("注意\n力\n") == "注意力\n");
   CHECK(widest_line(plain(repeated("注意力", 60))) == 100);
+  CHECK(plain("float 大约保留 7 位\n") == "float 大约保留 7 位\n");
   // A full stop never begins a line.
   CHECK(plain(repeated("注", 50) + "。").find("\n。") == std::string::npos);
 }
