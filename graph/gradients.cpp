@@ -1,5 +1,7 @@
 #include "graph/gradients.h"
 
+#include <algorithm>
+
 #include "graph/accumulate.h"
 #include "graph/differentiation.h"
 #include "graph/error.h"
@@ -64,6 +66,7 @@ std::vector<Value> gradients(Value y, std::span<const Value> wrt, Value upstream
       in.emplace_back(graph, input);
       wanted.push_back(depends[input]);
     }
+    if (std::find(wanted.begin(), wanted.end(), true) == wanted.end()) continue;
     const Gradients from_here = node.op->gradient(in, {graph, id}, dy, Wanted(wanted));
     for (std::size_t i = 0; i < in.size(); ++i) {
       if (wanted[i] && from_here[i]) contributions[in[i].id()].push_back(*from_here[i]);

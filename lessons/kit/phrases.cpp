@@ -6,7 +6,6 @@ const Phrases& phrases(Language language) {
   static constexpr Phrases en{
       .predict_first = "Answer it yourself first; then run the lesson again with `--answer`.",
       .results = "The result of each op:",
-      .drawn_when_read = "its rows are drawn when they are read",
       .backward_heading = "The backward pass",
       .backward =
           "`upstream` is a fixed random value of the result's shape. These nodes compute how the sum "
@@ -17,7 +16,6 @@ const Phrases& phrases(Language language) {
   static constexpr Phrases zh{
       .predict_first = "先自己回答，再加上 `--answer` 运行一遍来核对。",
       .results = "每个运算的结果：",
-      .drawn_when_read = "用到哪一行才生成哪一行",
       .backward_heading = "反向传播",
       .backward =
           "`upstream`（上游梯度）是形状与结果相同、固定不变的随机值。下面这些节点计算的是：结果 ∘ "

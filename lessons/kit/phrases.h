@@ -10,7 +10,6 @@ namespace stepgrad::kit {
 struct Phrases {
   std::string_view predict_first;     // below the question
   std::string_view results;           // above the numbers of --values full
-  std::string_view drawn_when_read;   // of a table whose rows nobody has read
   std::string_view backward_heading;  // of the section that --backward appends
   std::string_view backward;
   std::string_view pictures;  // above the files that --emit wrote

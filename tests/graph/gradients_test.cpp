@@ -133,6 +133,14 @@ TEST_CASE("only what leads to the wanted values is differentiated") {
   }
 }
 
+TEST_CASE("differentiation ends at the wanted value, even where it was computed from others") {
+  Graph graph;
+  const Value a = graph.input("a", {}), b = graph.input("b", {});
+  const Value x = a * b, y = x * x, upstream = graph.input("upstream", {});
+  const Value dx = gradients(y, {x}, upstream)[0];
+  CHECK(dx.id() == graph.size() - 1);  // nothing for a and b was appended after it
+}
+
 TEST_CASE("contributions that meet at a fan-out meet in one accumulate node") {
   Graph graph;
   const Value x = graph.input("x", {});
