@@ -1,0 +1,87 @@
+#include <algorithm>
+
+#include "graph/error.h"
+#include "graph/gradients.h"
+#include "lessons/kit/lesson.h"
+#include "lessons/kit/markdown.h"
+#include "lessons/kit/phrases.h"
+#include "lessons/kit/pictures.h"
+#include "viewers/trace_json.h"
+
+// What comes after a lesson's last step.
+namespace stepgrad::kit {
+
+std::vector<Value> Lesson::parameters() {
+  std::vector<Value> values = graph_.parameters();
+  std::erase_if(values, [&](Value value) { return value == table_; });
+  return values;
+}
+
+void Lesson::append_gradients() {
+  const auto backward = [](const Node& node) { return node.pass == Pass::backward; };
+  if (std::any_of(graph_.nodes().begin(), graph_.nodes().end(), backward)) return;
+  std::vector<Value> wrt = parameters();
+  if (hidden_states_) wrt.insert(wrt.begin(), *hidden_states_);
+  const std::vector<Value> gradient = gradients(*result_, wrt, upstream(*result_, result_source_));
+  std::string body = std::string(phrases(options_.lang).backward) + "\n\n{trace}\n";
+  if (hidden_states_) {
+    show("d_hidden_states", gradient[0]);
+    body += "\n{d_hidden_states}\n";
+  }
+  print_heading(phrases(options_.lang).backward_heading, '-');
+  print_body(body, static_cast<NodeId>(graph_.size()));
+}
+
+void Lesson::print_json() {
+  std::size_t count = 0;
+  for (const Value parameter : parameters()) count += parameter.shape().elements();
+  output_.write(
+      viewers::trace_json(graph_, {.lesson = name_,
+                                   .dtype = options_.dtype == Dtype::float32 ? "float32" : "float64",
+                                   .seed = options_.seed,
+                                   .parameters = count,
+                                   .output = result_->id()}));
+}
+
+void Lesson::ask() {
+  const Section& question = narration_.question();
+  const Section& answer = narration_.answer();
+  print_heading(question.heading, '-');
+  print_body(question.body, 0);
+  for (const std::string& name : placeholders(answer.body)) used_.insert(name);
+  if (options_.answer) {
+    print_heading(answer.heading, '-');
+    print_body(answer.body, 0);
+  } else if (prints()) {
+    output_.write("\n" + render_markdown(phrases(options_.lang).predict_first, colour_));
+  }
+}
+
+void Lesson::check_all_used() const {
+  std::vector<std::string> unused;
+  for (const auto& [name, text] : facts_) {
+    if (!used_.contains(name)) unused.push_back(name);
+  }
+  for (const auto& [name, text] : figures_) {
+    if (!used_.contains(name)) unused.push_back(name);
+  }
+  if (!unused.empty()) throw Error("the narration never asks for " + joined(unused, ", "));
+}
+
+void Lesson::emit_pictures() {
+  const std::vector<std::string> lines =
+      write_pictures(name_, graph_, narration_.introduction().heading, options_);
+  if (lines.empty() || !prints()) return;
+  output_.write("\n" + std::string(phrases(options_.lang).pictures) + "\n\n");
+  for (const std::string& line : lines) output_.write("    " + line + "\n");
+}
+
+void Lesson::finish() {
+  if (options_.backward) append_gradients();
+  emit_pictures();
+  ask();
+  check_all_used();
+  if (!prints()) print_json();
+}
+
+}  // namespace stepgrad::kit

@@ -1,0 +1,80 @@
+#include <fmt/format.h>
+
+#include "lessons/kit/lesson.h"
+#include "lessons/kit/markdown.h"
+#include "lessons/kit/phrases.h"
+#include "lessons/kit/tensor_text.h"
+#include "viewers/text.h"
+#include "viewers/trace_table.h"
+
+// How a section of the narration is printed, with the trace and the numbers of what was just built.
+namespace stepgrad::kit {
+
+namespace {
+
+// At most one blank line in a row, and none at the end.
+std::string squeezed(const std::string& page) {
+  std::string result;
+  for (const char c : page) {
+    if (c != '\n' || !result.ends_with("\n\n")) result += c;
+  }
+  while (result.ends_with("\n\n")) result.pop_back();
+  return result;
+}
+
+}  // namespace
+
+void Lesson::step(std::size_t number, std::optional<Value> last) {
+  const Section& section = narration_.step(number);
+  print_heading(section.heading, '-');
+  print_body(section.body, last ? last->id() + 1 : static_cast<NodeId>(graph_.size()));
+}
+
+void Lesson::print_heading(std::string_view text, char underline) {
+  if (!prints()) return;
+  output_.write((underline == '=' ? "" : "\n") + bold(text, colour_) + "\n" +
+                std::string(viewers::display_width(text), underline) + "\n");
+}
+
+void Lesson::print_body(const std::string& body, NodeId end) {
+  std::string page;
+  for (const Block& block : blocks(body)) {
+    for (const std::string& name : placeholders(block.text)) used_.insert(name);
+    if (!block.figure) {
+      page += render_markdown(filled(block.text, facts_), colour_);
+    } else if (block.text == "trace") {
+      page += trace(end);
+    } else {
+      used_.insert(block.text);
+      const auto figure = figures_.find(block.text);
+      page += figure != figures_.end() ? figure->second
+                                       : render_markdown(filled("{" + block.text + "}", facts_), colour_);
+    }
+  }
+  if (prints()) output_.write(squeezed("\n" + page));
+}
+
+std::string Lesson::trace(NodeId end) {
+  const NodeId first = traced_;
+  traced_ = end;
+  std::string text;
+  if (options_.trace == TraceFormat::table) {
+    text = viewers::trace_table(graph_, first, end, {.unroll = options_.unroll, .colour = colour_});
+  }
+  if (prints() && options_.values == ValueDetail::full) text += results(first, end);
+  return text;
+}
+
+std::string Lesson::results(NodeId first, NodeId end) {
+  std::string text;
+  for (NodeId id = first; id < end; ++id) {
+    const Node& node = graph_[id];
+    if (node.kind != NodeKind::op) continue;
+    const std::string name = node.name.empty() ? label(node) : fmt::format("#{} {}", id, path(node));
+    text += tensor_text(name, node.shape, numbers_[Value(graph_, id)], tokens_);
+  }
+  if (text.empty()) return text;
+  return "\n" + std::string(phrases(options_.lang).results) + "\n\n" + text;
+}
+
+}  // namespace stepgrad::kit
