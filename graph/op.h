@@ -28,6 +28,13 @@ struct Card {
 using Attribute = std::variant<std::int64_t, double, std::vector<std::int64_t>, std::string>;
 using Attributes = std::vector<std::pair<std::string_view, Attribute>>;
 
+// A shape's sizes, as an attribute.
+inline Attribute sizes(const Shape& shape) {
+  std::vector<std::int64_t> result;
+  for (const Axis& axis : shape) result.push_back(static_cast<std::int64_t>(axis.size));
+  return result;
+}
+
 // The shapes of an op's operands.
 class InputShapes {
  public:

@@ -2,6 +2,7 @@
 
 #include "graph/graph.h"
 #include "ops/broadcast.h"
+#include "ops/broadcasting_examples.h"
 #include "ops/kernels/elementwise.h"
 #include "ops/sum_to.h"
 
@@ -30,13 +31,6 @@ struct Add final : OpKernel<Add> {
 
 Value add(Value a, Value b, Source where) { return apply<Add>({a, b}, where); }
 
-CatalogRow add_row() {
-  const auto build = [](std::span<const Value> in) { return add(in[0], in[1]); };
-  return {add_card,
-          {{"add(a, b)", {{"a", {{"row", 2}, {"column", 3}}}, {"b", {{"row", 2}, {"column", 3}}}}, build},
-           {"add(a, row)", {{"a", {{"row", 2}, {"column", 3}}}, {"row", {{"column", 3}}}}, build},
-           {"add(column, row)", {{"column", {{"row", 2}, {"", 1}}}, {"row", {{"column", 3}}}}, build},
-           {"add(scalar, a)", {{"scalar", {}}, {"a", {{"row", 2}, {"column", 3}}}}, build}}};
-}
+CatalogRow add_row() { return {add_card, broadcasting_examples("add", add)}; }
 
 }  // namespace stepgrad

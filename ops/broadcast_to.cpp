@@ -16,10 +16,7 @@ struct BroadcastTo final : OpView<BroadcastTo> {
 
   explicit BroadcastTo(Shape to_) : to(std::move(to_)) {}
   const Card& card() const override { return broadcast_to_card; }
-  Attributes attributes() const override {
-    const Extents extents = to.extents();
-    return {{"shape", std::vector<std::int64_t>(extents.begin(), extents.end())}};
-  }
+  Attributes attributes() const override { return {{"shape", sizes(to)}}; }
   Shape shape(InputShapes in) const override {
     need(broadcasts(in[0], to), "axes, aligned at the end, must have the result's sizes or size 1");
     return to;

@@ -2,6 +2,7 @@
 
 #include "graph/graph.h"
 #include "ops/broadcast.h"
+#include "ops/broadcasting_examples.h"
 #include "ops/kernels/elementwise.h"
 #include "ops/mul.h"
 #include "ops/scale.h"
@@ -32,14 +33,6 @@ struct Div final : OpKernel<Div> {
 
 Value div(Value a, Value b, Source where) { return apply<Div>({a, b}, where); }
 
-CatalogRow div_row() {
-  const auto build = [](std::span<const Value> in) { return div(in[0], in[1]); };
-  return {
-      div_card,
-      {{"div(a, b)", {{"a", {{"row", 2}, {"column", 3}}}, {"b", {{"row", 2}, {"column", 3}}, 0.5, 2}}, build},
-       {"div(a, row)", {{"a", {{"row", 2}, {"column", 3}}}, {"row", {{"column", 3}}, 0.5, 2}}, build},
-       {"div(column, row)", {{"column", {{"row", 2}, {"", 1}}}, {"row", {{"column", 3}}, 0.5, 2}}, build},
-       {"div(scalar, a)", {{"scalar", {}}, {"a", {{"row", 2}, {"column", 3}}, 0.5, 2}}, build}}};
-}
+CatalogRow div_row() { return {div_card, broadcasting_examples("div", div, 0.5, 2)}; }
 
 }  // namespace stepgrad

@@ -2,6 +2,7 @@
 
 #include "graph/graph.h"
 #include "ops/broadcast.h"
+#include "ops/broadcasting_examples.h"
 #include "ops/kernels/elementwise.h"
 #include "ops/sum_to.h"
 
@@ -30,13 +31,6 @@ struct Mul final : OpKernel<Mul> {
 
 Value mul(Value a, Value b, Source where) { return apply<Mul>({a, b}, where); }
 
-CatalogRow mul_row() {
-  const auto build = [](std::span<const Value> in) { return mul(in[0], in[1]); };
-  return {mul_card,
-          {{"mul(a, b)", {{"a", {{"row", 2}, {"column", 3}}}, {"b", {{"row", 2}, {"column", 3}}}}, build},
-           {"mul(a, row)", {{"a", {{"row", 2}, {"column", 3}}}, {"row", {{"column", 3}}}}, build},
-           {"mul(column, row)", {{"column", {{"row", 2}, {"", 1}}}, {"row", {{"column", 3}}}}, build},
-           {"mul(scalar, a)", {{"scalar", {}}, {"a", {{"row", 2}, {"column", 3}}}}, build}}};
-}
+CatalogRow mul_row() { return {mul_card, broadcasting_examples("mul", mul)}; }
 
 }  // namespace stepgrad

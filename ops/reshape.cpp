@@ -15,10 +15,7 @@ struct Reshape final : OpView<Reshape> {
 
   explicit Reshape(Shape to_) : to(std::move(to_)) {}
   const Card& card() const override { return reshape_card; }
-  Attributes attributes() const override {
-    const Extents extents = to.extents();
-    return {{"shape", std::vector<std::int64_t>(extents.begin(), extents.end())}};
-  }
+  Attributes attributes() const override { return {{"shape", sizes(to)}}; }
   Shape shape(InputShapes in) const override {
     if (in[0].elements() != to.elements()) {
       throw ShapeError("x has " + std::to_string(in[0].elements()) + " elements, but " + to_string(to) +

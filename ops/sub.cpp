@@ -2,6 +2,7 @@
 
 #include "graph/graph.h"
 #include "ops/broadcast.h"
+#include "ops/broadcasting_examples.h"
 #include "ops/kernels/elementwise.h"
 #include "ops/scale.h"
 #include "ops/sum_to.h"
@@ -31,13 +32,6 @@ struct Sub final : OpKernel<Sub> {
 
 Value sub(Value a, Value b, Source where) { return apply<Sub>({a, b}, where); }
 
-CatalogRow sub_row() {
-  const auto build = [](std::span<const Value> in) { return sub(in[0], in[1]); };
-  return {sub_card,
-          {{"sub(a, b)", {{"a", {{"row", 2}, {"column", 3}}}, {"b", {{"row", 2}, {"column", 3}}}}, build},
-           {"sub(a, row)", {{"a", {{"row", 2}, {"column", 3}}}, {"row", {{"column", 3}}}}, build},
-           {"sub(column, row)", {{"column", {{"row", 2}, {"", 1}}}, {"row", {{"column", 3}}}}, build},
-           {"sub(scalar, a)", {{"scalar", {}}, {"a", {{"row", 2}, {"column", 3}}}}, build}}};
-}
+CatalogRow sub_row() { return {sub_card, broadcasting_examples("sub", sub)}; }
 
 }  // namespace stepgrad

@@ -17,10 +17,7 @@ struct SumTo final : OpKernel<SumTo> {
 
   explicit SumTo(Shape to_) : to(std::move(to_)) {}
   const Card& card() const override { return sum_to_card; }
-  Attributes attributes() const override {
-    const Extents extents = to.extents();
-    return {{"shape", std::vector<std::int64_t>(extents.begin(), extents.end())}};
-  }
+  Attributes attributes() const override { return {{"shape", sizes(to)}}; }
   Shape shape(InputShapes in) const override {
     need(broadcasts(to, in[0]), "x must have the shape that the result broadcasts to");
     return to;
