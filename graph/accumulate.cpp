@@ -15,15 +15,12 @@ struct Accumulate final : OpKernel<Accumulate> {
   }
   template <class T>
   void kernel(Operands<T> in, Tensor<T>& y) const {
-    T* sum = y.write();
+    T* const first = y.write();
     for (std::size_t i = 0; i < in.size(); ++i) {
-      const T* term = in[i].data();
-      walk_rows<2>(y.extents(), {in[i].strides(), y.strides()}, [&](auto at, std::size_t count, auto step) {
-        for (std::size_t k = 0; k < count; ++k) {
-          const T x = term[at[0] + static_cast<std::ptrdiff_t>(k) * step[0]];
-          T& total = sum[at[1] + static_cast<std::ptrdiff_t>(k)];
-          total = i == 0 ? x : total + x;
-        }
+      T* sum = first;
+      walk_rows<1>(y.extents(), {in[i].strides()}, [&](auto at, std::size_t count, auto step) {
+        const T* term = in[i].data() + at[0];
+        for (std::size_t k = 0; k < count; ++k, ++sum, term += step[0]) *sum = i == 0 ? *term : *sum + *term;
       });
     }
   }

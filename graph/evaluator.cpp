@@ -20,32 +20,7 @@ std::size_t row_width(const Shape& shape) {
 }  // namespace
 
 template <class T>
-std::size_t Operands<T>::size() const {
-  return node_.inputs.size();
-}
-
-template <class T>
-const Tensor<T>& Operands<T>::operator[](std::size_t i) const {
-  return evaluator_.fresh(node_.inputs[i]);
-}
-
-template <class T>
-Extents Operands<T>::extents(std::size_t i) const {
-  return (*evaluator_.graph_)[node_.inputs[i]].shape.extents();
-}
-
-template <class T>
-const IndexTensor& Operands<T>::index(std::size_t i) const {
-  return evaluator_.ids_.at(node_.inputs[i]);
-}
-
-template <class T>
-void Operands<T>::read_row(std::size_t i, std::size_t r, T* to) const {
-  evaluator_.read_row(node_.inputs[i], r, to);
-}
-
-template <class T>
-void Evaluator<T>::own(Value value) const {
+void Evaluator<T>::check_own(Value value) const {
   if (&value.graph() != graph_)
     throw Error(label(value.node()) + " belongs to another graph than the evaluator's");
 }
@@ -70,7 +45,7 @@ void Evaluator<T>::make_stale_after(NodeId id) {
 
 template <class T>
 void Evaluator<T>::check_settable(Value value, bool ids, const Extents& extents) const {
-  own(value);
+  check_own(value);
   const Node& node = value.node();
   if (node.kind == NodeKind::op)
     throw Error(label(node) + " is computed by " + std::string(operation(node)) + ": it cannot be set");
@@ -160,7 +135,7 @@ void Evaluator<T>::forward(std::span<const Value> targets) {
   std::vector<bool> needed(slots_.size(), false);
   NodeId last = 0;
   for (const Value target : targets) {
-    own(target);
+    check_own(target);
     needed[target.id()] = true;
     last = std::max(last, target.id());
   }
@@ -188,7 +163,7 @@ std::optional<NodeId> Evaluator<T>::step() {
 
 template <class T>
 bool Evaluator<T>::up_to_date(Value value) const {
-  own(value);
+  check_own(value);
   return value.id() < slots_.size() && slots_[value.id()].fresh;
 }
 
@@ -222,7 +197,7 @@ std::vector<T> Evaluator<T>::row(Value table, std::size_t r) const {
   need_fresh(table);
   if (table.node().kind == NodeKind::index)
     throw Error(label(table.node()) + " holds ids: read them with ids()");
-  if (r >= rows_of(table.shape())) {
+  if (table.shape().empty() || r >= rows_of(table.shape())) {
     throw Error("row " + std::to_string(r) + " is outside " + label(table.node()) + " " +
                 to_string(table.shape()));
   }
@@ -267,8 +242,6 @@ void Evaluator<T>::read_row(NodeId id, std::size_t r, T* to) const {
   });
 }
 
-template class Operands<float>;
-template class Operands<double>;
 template class Evaluator<float>;
 template class Evaluator<double>;
 

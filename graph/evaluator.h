@@ -72,7 +72,7 @@ class Evaluator {
     std::vector<bool> drawn;  // by row
   };
 
-  void own(Value value) const;
+  void check_own(Value value) const;
   void need_fresh(Value value) const;
   void check_settable(Value value, bool ids, const Extents& extents) const;
   const Tensor<T>& fresh(NodeId id) const;

@@ -12,8 +12,8 @@ namespace stepgrad {
 //   matmul in heads.8: the last axis of the first must match the second-last axis of the second
 //       q  [batch=1, seq=5, head=64]
 //       k  [batch=1, seq=5, head=64]
-//     at layers/attention_head.cpp:31
-//     called from lessons/05_attention_head/main.cpp:29
+//     at my_head.cpp:31
+//     called from main.cpp:29
 //     did you mean matmul(q, transpose(k))?
 std::string explain(std::string_view operation, const ShapeError& broken,
                     std::span<const Node* const> operands, const Place& place, Source where);

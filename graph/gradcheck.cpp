@@ -4,8 +4,6 @@
 #include <cmath>
 #include <numeric>
 
-#include <fmt/format.h>
-
 #include "graph/error.h"
 
 namespace stepgrad {
@@ -15,9 +13,6 @@ namespace {
 double error_of(double analytic, double numeric) {
   return std::abs(analytic - numeric) / std::max({1.0, std::abs(analytic), std::abs(numeric)});
 }
-
-// NaN counts as worse than any number.
-bool worse(double a, double b) { return std::isnan(b) ? false : std::isnan(a) || a > b; }
 
 // Which elements to check: all of them, or `sample` different ones, in order.
 std::vector<std::size_t> chosen(std::size_t size, const GradcheckOptions& options, std::uint64_t key) {
@@ -33,8 +28,9 @@ std::vector<std::size_t> chosen(std::size_t size, const GradcheckOptions& option
   return all;
 }
 
+// Whether all elements are equal; NaN is equal to NaN.
 template <class T>
-bool same_bits(const Tensor<T>& a, const Tensor<T>& b) {
+bool same_numbers(const Tensor<T>& a, const Tensor<T>& b) {
   const std::vector<T> left = a.elements(), right = b.elements();
   return std::equal(left.begin(), left.end(), right.begin(), right.end(),
                     [](T x, T y) { return x == y || (std::isnan(x) && std::isnan(y)); });
@@ -44,24 +40,26 @@ bool same_bits(const Tensor<T>& a, const Tensor<T>& b) {
 template <class T>
 class Probe {
  public:
-  Probe(const Evaluator<T>& evaluator, Value y, Value upstream)
-      : run_(evaluator), y_(y), upstream_(upstream) {
+  Probe(const Evaluator<T>& evaluator, Value y, Value upstream) : run_(evaluator), y_(y) {
     run_.watch({});
     run_.forward({y, upstream});
+    upstream_ = run_[upstream].elements();
   }
 
   // f = Σ y ∘ upstream, summed in double.
   double operator()() {
     run_.forward({y_});
-    const std::vector<T> y = run_[y_].elements(), upstream = run_[upstream_].elements();
+    const Tensor<T> y = run_[y_].compacted();
     double sum = 0;
-    for (std::size_t k = 0; k < y.size(); ++k)
-      sum += static_cast<double>(y[k]) * static_cast<double>(upstream[k]);
+    for (std::size_t k = 0; k < upstream_.size(); ++k) {
+      sum += static_cast<double>(y.data()[k]) * static_cast<double>(upstream_[k]);
+    }
     return sum;
   }
 
+  // REQUIRES: at is w's value, compact.
   double central_difference(Value w, const Tensor<T>& at, std::size_t element, double epsilon) {
-    const T centre = at.elements()[element];
+    const T centre = at.data()[element];
     const T up = centre + static_cast<T>(epsilon), down = centre - static_cast<T>(epsilon);
     move(w, at, element, up);
     const double above = (*this)();
@@ -81,7 +79,8 @@ class Probe {
   }
 
   Evaluator<T> run_;
-  Value y_, upstream_;
+  Value y_;
+  std::vector<T> upstream_;
 };
 
 // Runs the graph twice from the same inputs and compares node by node.
@@ -95,7 +94,7 @@ std::optional<Value> find_nondeterministic(Graph& graph, Evaluator<T> first, std
   for (NodeId id = 0; id < graph.size(); ++id) {
     const Value value(graph, id);
     if (value.node().kind != NodeKind::op || !first.up_to_date(value)) continue;
-    if (!same_bits(first[value], second[value])) return value;
+    if (!same_numbers(first[value], second[value])) return value;
   }
   return std::nullopt;
 }
@@ -111,7 +110,6 @@ GradcheckReport gradcheck(const Evaluator<T>& evaluator, Value y, Value upstream
   targets.push_back(y);
 
   Probe<T> probe(evaluator, y, upstream);
-  probe.run().watch({});
   report.nondeterministic = find_nondeterministic(y.graph(), probe.run(), targets);
   if (report.nondeterministic) return report;
 
@@ -132,68 +130,6 @@ GradcheckReport gradcheck(const Evaluator<T>& evaluator, Value y, Value upstream
     probe.run().forward(targets);
   }
   return report;
-}
-
-const GradcheckElement* GradcheckValue::worst() const {
-  const GradcheckElement* worst = nullptr;
-  for (const GradcheckElement& element : elements) {
-    if (worst == nullptr || worse(element.error, worst->error)) worst = &element;
-  }
-  return worst;
-}
-
-std::size_t GradcheckReport::checked() const {
-  std::size_t count = 0;
-  for (const GradcheckValue& value : values) count += value.elements.size();
-  return count;
-}
-
-std::size_t GradcheckReport::total() const {
-  std::size_t count = 0;
-  for (const GradcheckValue& value : values) count += value.size;
-  return count;
-}
-
-const GradcheckValue* GradcheckReport::worst() const {
-  const GradcheckValue* worst = nullptr;
-  for (const GradcheckValue& value : values) {
-    if (value.worst() == nullptr) continue;
-    if (worst == nullptr || worse(value.worst()->error, worst->worst()->error)) worst = &value;
-  }
-  return worst;
-}
-
-double GradcheckReport::worst_error() const { return worst() == nullptr ? 0 : worst()->worst()->error; }
-
-bool GradcheckReport::passed() const { return !nondeterministic && worst_error() <= options.tolerance; }
-
-std::string GradcheckReport::summary() const {
-  if (nondeterministic) {
-    return label(nondeterministic->node()) +
-           " is not deterministic: it gave two answers for the same inputs, so "
-           "differences say nothing about its derivative";
-  }
-  std::string text = fmt::format("{} elements checked", checked());
-  if (checked() != total()) {
-    text = fmt::format("{} of {} elements checked, a sample drawn with seed {}", checked(), total(),
-                       options.seed);
-  }
-  if (worst() == nullptr) return text;
-  const GradcheckElement& element = *worst()->worst();
-  return text +
-         fmt::format("; worst error {:.2e} at {}: analytic {:.9g}, numeric {:.9g}; {} at tolerance {:.0e}",
-                     element.error, element_name(worst()->value, element.index), element.analytic,
-                     element.numeric, passed() ? "passed" : "FAILED", options.tolerance);
-}
-
-std::string element_name(Value value, std::size_t index) {
-  const Extents extents = value.shape().extents();
-  std::string at;
-  for (std::size_t axis = extents.size(); axis-- > 0;) {
-    at = std::to_string(index % extents[axis]) + (at.empty() ? "" : ", ") + at;
-    index /= extents[axis];
-  }
-  return path(value.node()) + "[" + at + "]";
 }
 
 template GradcheckReport gradcheck(const Evaluator<float>&, Value, Value, std::span<const Value>,

@@ -50,9 +50,10 @@ struct GradcheckReport {
   std::string summary() const;
 };
 
-// Compares gradients, the nodes that gradients(y, wrt, upstream) gave, with central differences
-// (f(w + ε) − f(w − ε)) / 2ε of f = Σ y ∘ upstream, element by element. The sum is taken in double whatever T
-// is. `evaluator` has all inputs set and stays as it was.
+// Compares gradients, the nodes that gradients(y, wrt, upstream) gave, with central differences of f = Σ y ∘
+// upstream, element by element: (f(w + ε) − f(w − ε)) / 2ε, where 2ε is the distance of the two points after
+// rounding to T. The sum is taken in double whatever T is. `evaluator` has all inputs set and stays as it
+// was.
 template <class T>
 GradcheckReport gradcheck(const Evaluator<T>& evaluator, Value y, Value upstream, std::span<const Value> wrt,
                           std::span<const Value> gradients, const GradcheckOptions& options = {});

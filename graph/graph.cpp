@@ -34,7 +34,7 @@ Value Graph::index_input(std::string name, Shape shape, Source where) {
 }
 
 Value Graph::parameter(std::string name, Shape shape, Initialiser initialiser, Source where) {
-  const std::string key = place_->module.empty() ? name : place_->module + "." + name;
+  const std::string key = joined_path(place_->module, name);
   if (!parameter_paths_.insert(key).second) {
     throw Error("parameter " + key + " exists already: give the second module a path of its own\n    at " +
                 to_string(where));

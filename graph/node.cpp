@@ -20,9 +20,11 @@ std::string_view to_string(NodeKind kind) {
 
 std::string_view to_string(Pass pass) { return pass == Pass::forward ? "forward" : "backward"; }
 
-std::string path(const Node& node) {
-  return node.module().empty() ? node.name : node.module() + "." + node.name;
+std::string joined_path(const std::string& module, const std::string& child) {
+  return module.empty() ? child : module + "." + child;
 }
+
+std::string path(const Node& node) { return joined_path(node.module(), node.name); }
 
 std::string label(const Node& node) {
   if (node.kind == NodeKind::parameter) return path(node);

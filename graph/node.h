@@ -47,7 +47,9 @@ std::string_view to_string(NodeKind kind);
 // forward, backward
 std::string_view to_string(Pass pass);
 
-// module.name: a parameter's key in a state_dict, `heads.8.W_q.weight`.
+// A child's path: `heads.8` and `W_q` give `heads.8.W_q`; the root's path is empty.
+std::string joined_path(const std::string& module, const std::string& child);
+// A parameter's key in a state_dict, `heads.8.W_q.weight`.
 std::string path(const Node& node);
 // What people call the node: its name, or `#17 matmul` where it has none.
 std::string label(const Node& node);

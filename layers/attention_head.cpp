@@ -11,7 +11,9 @@ AttentionHead::AttentionHead(ModulePath at, std::size_t embed_dim, std::size_t h
       W_q_(at / "W_q", embed_dim, head_dim, true, where),
       W_k_(at / "W_k", embed_dim, head_dim, true, where),
       W_v_(at / "W_v", embed_dim, head_dim, true, where) {
-  for (const Linear& projection : {W_q_, W_k_, W_v_}) register_module(projection);
+  register_module(W_q_);
+  register_module(W_k_);
+  register_module(W_v_);
 }
 
 Value AttentionHead::operator()(Value query_states, Value key_value_states, Source where) const {

@@ -14,7 +14,7 @@ void collect(const ModuleInfo& info, std::vector<Value>& parameters) {
 }  // namespace
 
 ModulePath ModulePath::operator/(const std::string& child) const {
-  return {*graph_, path_.empty() ? child : path_ + "." + child};
+  return {*graph_, joined_path(path_, child)};
 }
 
 Module::Module(ModulePath at, std::string type, std::string details)

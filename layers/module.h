@@ -66,11 +66,23 @@ class Module {
   std::shared_ptr<ModuleInfo> info_;
 };
 
-// Modules that are registered under their numbers: torch.nn.ModuleList.
+// Modules of one kind, registered in their order: torch.nn.ModuleList.
+template <class Child>
 class ModuleList : public Module {
  public:
   explicit ModuleList(ModulePath at) : Module(std::move(at), "ModuleList") {}
-  void append(const Module& child) { register_module(child); }
+  void append(Child child) {
+    register_module(child);
+    children_.push_back(std::move(child));
+  }
+
+  std::size_t size() const { return children_.size(); }
+  const Child& operator[](std::size_t i) const { return children_[i]; }
+  auto begin() const { return children_.begin(); }
+  auto end() const { return children_.end(); }
+
+ private:
+  std::vector<Child> children_;
 };
 
 // How many numbers the module's parameters hold.

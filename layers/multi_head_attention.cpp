@@ -14,8 +14,8 @@ std::size_t fitting(std::size_t heads, std::size_t embed_dim) {
   return heads;
 }
 
-std::vector<AttentionHead> make_heads(const ModulePath& list, std::size_t embed_dim, std::size_t heads,
-                                      Source where) {
+ModuleList<AttentionHead> make_heads(const ModulePath& at, std::size_t embed_dim, std::size_t heads,
+                                     Source where) {
   if (heads == 0) throw Error("MultiHeadAttention: it needs at least one head\n    at " + to_string(where));
   if (embed_dim % heads != 0) {
     throw Error(
@@ -24,9 +24,11 @@ std::vector<AttentionHead> make_heads(const ModulePath& list, std::size_t embed_
                     heads, embed_dim, to_string(where), fitting(heads, embed_dim),
                     fitting(heads, embed_dim) == 1 ? "head" : "heads"));
   }
-  std::vector<AttentionHead> result;
-  for (std::size_t i = 0; i < heads; ++i) result.emplace_back(list / i, embed_dim, embed_dim / heads, where);
-  return result;
+  ModuleList<AttentionHead> list(at);
+  for (std::size_t i = 0; i < heads; ++i) {
+    list.append(AttentionHead(at / i, embed_dim, embed_dim / heads, where));
+  }
+  return list;
 }
 
 }  // namespace
@@ -35,9 +37,7 @@ MultiHeadAttention::MultiHeadAttention(ModulePath at, std::size_t embed_dim, std
     : Module(at, "MultiHeadAttention"),
       heads_(make_heads(at / "heads", embed_dim, heads, where)),
       output_layer_(at / "output_layer", embed_dim, embed_dim, true, where) {
-  ModuleList list(at / "heads");
-  for (const AttentionHead& head : heads_) list.append(head);
-  register_module(list);
+  register_module(heads_);
   register_module(output_layer_);
 }
 

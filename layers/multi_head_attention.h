@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include "layers/attention_head.h"
 #include "layers/linear.h"
 
@@ -24,11 +22,11 @@ class MultiHeadAttention : public Module {
     return (*this)(hidden_states, hidden_states, where);
   }
 
-  const std::vector<AttentionHead>& heads() const { return heads_; }
+  const ModuleList<AttentionHead>& heads() const { return heads_; }
   const Linear& output_layer() const { return output_layer_; }
 
  private:
-  std::vector<AttentionHead> heads_;
+  ModuleList<AttentionHead> heads_;
   Linear output_layer_;
 };
 

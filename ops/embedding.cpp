@@ -11,10 +11,10 @@ namespace {
 constexpr Card embedding_card{
     .name = "embedding", .formula = "Y[…] = E[ids[…]]", .gradient = "dE[r] = Σ dY[…] where ids[…] = r"};
 
-struct Embedding final : OpKernel<Embedding> {
+struct EmbeddingOp final : OpKernel<EmbeddingOp> {
   std::optional<std::int64_t> padding_id;
 
-  explicit Embedding(std::optional<std::int64_t> padding_id_) : padding_id(padding_id_) {}
+  explicit EmbeddingOp(std::optional<std::int64_t> padding_id_) : padding_id(padding_id_) {}
   const Card& card() const override { return embedding_card; }
   Attributes attributes() const override {
     return padding_id ? Attributes{{"padding_id", *padding_id}} : Attributes{};
@@ -43,7 +43,7 @@ struct Embedding final : OpKernel<Embedding> {
 }  // namespace
 
 Value embedding(Value table, Value ids, std::optional<std::int64_t> padding_id, Source where) {
-  return apply<Embedding>({table, ids}, where, padding_id);
+  return apply<EmbeddingOp>({table, ids}, where, padding_id);
 }
 
 CatalogRow embedding_row() {

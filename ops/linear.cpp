@@ -14,7 +14,7 @@ constexpr Card linear_card{.name = "linear",
                            .formula = "Y = X Wᵀ + b",
                            .gradient = "dX = dY W, dW = dYᵀ X, db = Σ dY over the leading axes"};
 
-struct Linear final : OpKernel<Linear> {
+struct LinearOp final : OpKernel<LinearOp> {
   const Card& card() const override { return linear_card; }
   Shape shape(InputShapes in) const override {
     const Shape &x = in[0], &weight = in[1];
@@ -51,9 +51,9 @@ struct Linear final : OpKernel<Linear> {
 }  // namespace
 
 Value linear(Value x, Value weight, Value bias, Source where) {
-  return apply<Linear>({x, weight, bias}, where);
+  return apply<LinearOp>({x, weight, bias}, where);
 }
-Value linear(Value x, Value weight, Source where) { return apply<Linear>({x, weight}, where); }
+Value linear(Value x, Value weight, Source where) { return apply<LinearOp>({x, weight}, where); }
 
 CatalogRow linear_row() {
   const ExampleOperand x{"x", {{"batch", 2}, {"seq", 3}, {"embed", 4}}},

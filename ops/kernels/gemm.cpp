@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <complex>  // cxxblas uses it without including it
 #include <limits>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -40,11 +41,10 @@ const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
 // Below about 2¹⁸ multiplications one thread is faster, and does not wait for a busy core (measured with BLIS
 // 0.9).
 void set_threads(double multiplications) {
-  static const bool once = [] {
+  static std::once_flag once;
+  std::call_once(once, [] {
     if (openblas_set_num_threads != nullptr) openblas_set_num_threads(static_cast<int>(cores));
-    return true;
-  }();
-  static_cast<void>(once);
+  });
   if (bli_thread_set_num_threads != nullptr) bli_thread_set_num_threads(multiplications < 0x1p18 ? 1 : cores);
 }
 

@@ -158,6 +158,17 @@ TEST_CASE("a run that fails leaves what was computed, and goes on once the cause
   CHECK(difference(run[y], {2, 2}, {2, 2, 2, 2}) == "");
 }
 
+TEST_CASE("a row is read from a table that has it") {
+  Graph graph;
+  const Value table = graph.input("table", {{"rows", 2}, {"width", 2}}), scalar = graph.input("scalar", {});
+  Evaluator<double> run(graph);
+  run.set(table, Tensor<double>({2, 2}, {1, 2, 3, 4}).transposed(0, 1));
+  run.set(scalar, Tensor<double>({}, {1}));
+  CHECK(run.row(table, 1) == std::vector<double>{2, 4});
+  CHECK(error_of([&] { (void)run.row(table, 2); }) == "row 2 is outside table [rows=2, width=2]");
+  CHECK(error_of([&] { (void)run.row(scalar, 0); }) == "row 0 is outside scalar []");
+}
+
 TEST_CASE("a copy of an evaluator is independent") {
   Graph graph;
   const Value x = graph.input("x", {});

@@ -63,7 +63,7 @@ TEST_CASE("a copy of a module is the same module") {
 
 TEST_CASE("modules that differ are not rolled into one entry") {
   Graph graph;
-  ModuleList list({graph, "list"});
+  ModuleList<Linear> list({graph, "list"});
   const Linear a({graph, "list.0"}, 2, 3), b({graph, "list.1"}, 2, 3), c({graph, "list.2"}, 2, 4);
   for (const Linear& each : {a, b, c}) list.append(each);
   CHECK(to_string(list) ==

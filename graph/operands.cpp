@@ -1,0 +1,35 @@
+#include "graph/operands.h"
+
+#include "graph/evaluator.h"
+
+namespace stepgrad {
+
+template <class T>
+std::size_t Operands<T>::size() const {
+  return node_.inputs.size();
+}
+
+template <class T>
+const Tensor<T>& Operands<T>::operator[](std::size_t i) const {
+  return evaluator_.fresh(node_.inputs[i]);
+}
+
+template <class T>
+Extents Operands<T>::extents(std::size_t i) const {
+  return (*evaluator_.graph_)[node_.inputs[i]].shape.extents();
+}
+
+template <class T>
+const IndexTensor& Operands<T>::index(std::size_t i) const {
+  return evaluator_.ids_.at(node_.inputs[i]);
+}
+
+template <class T>
+void Operands<T>::read_row(std::size_t i, std::size_t r, T* to) const {
+  evaluator_.read_row(node_.inputs[i], r, to);
+}
+
+template class Operands<float>;
+template class Operands<double>;
+
+}  // namespace stepgrad
