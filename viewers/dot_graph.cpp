@@ -124,6 +124,8 @@ DotGraph::Group DotGraph::group(Group in, const std::string& id) { return agsubg
 
 DotGraph::Node DotGraph::node(Group in, const std::string& id) { return agnode(in, c(id), 1); }
 
+void DotGraph::add(Group to, Node node) { agsubnode(to, node, 1); }
+
 DotGraph::Edge DotGraph::edge(Node from, Node to) { return agedge(graph_, from, to, nullptr, 1); }
 
 void DotGraph::set(void* of, const char* attribute, const std::string& value) {

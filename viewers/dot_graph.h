@@ -27,6 +27,8 @@ class DotGraph {
   // Ids are ours, never somebody's names. A group whose id begins with "cluster" has a frame.
   Group group(Group in, const std::string& id);
   Node node(Group in, const std::string& id);
+  // Puts a node of the graph into a group, too.
+  void add(Group to, Node node);
   Edge edge(Node from, Node to);
 
   // Sets an attribute of a group, node or edge, as it is.

@@ -18,7 +18,37 @@ std::string text(const std::vector<std::int64_t>& numbers) {
   return fmt::format("[{}]", fmt::join(numbers, ", "));
 }
 
+// Longer texts stay out; they are in a box's tooltip.
+constexpr std::size_t longest_attributes = 24;
+
+bool says_more(const Node& node, std::string_view name, const Attribute& value) {
+  const auto* const numbers = std::get_if<std::vector<std::int64_t>>(&value);
+  if (numbers == nullptr) return true;
+  if (name == "shape") return value != sizes(node.shape);
+  return !(operation(node) == "transpose" && *numbers == std::vector<std::int64_t>{-2, -1});
+}
+
 }  // namespace
+
+std::string short_attributes(const Node& node) {
+  std::string result;
+  if (node.op == nullptr) return result;
+  for (const auto& [name, value] : node.op->attributes()) {
+    if (!says_more(node, name, value)) continue;
+    const double* const number = std::get_if<double>(&value);
+    const std::string shown = number != nullptr
+                                  ? fmt::format("{:.4g}", *number)
+                                  : std::visit([](const auto& each) { return text(each); }, value);
+    if (!result.empty()) result += " ";
+    result += name == "factor" ? shown : fmt::format("{}={}", name, shown);
+  }
+  return display_width(one_line(result)) <= longest_attributes ? result : "";
+}
+
+std::string short_operation(const Node& node) {
+  const std::string attributes = short_attributes(node);
+  return std::string(operation(node)) + (attributes.empty() ? "" : " " + attributes);
+}
 
 std::string attributes_text(const Node& node) {
   std::string result;

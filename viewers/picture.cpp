@@ -30,12 +30,21 @@ std::optional<Format> format_named(std::string_view name) {
   return std::nullopt;
 }
 
+namespace {
+
+std::string heading(const PictureOptions& options) {
+  if (options.title.empty() || options.pass == Pass::forward) return options.title;
+  return options.title + ": backward pass";
+}
+
+}  // namespace
+
 Picture::Picture(const Graph& graph, const PictureOptions& options)
     : model_(picture_model(graph, {options.pass, options.depth, options.unroll})), options_(options) {}
 
 std::string Picture::dot() const {
   DotGraph graph;
-  draw(model_, options_.title, options_.theme, graph);
+  draw(model_, heading(options_), options_.theme, graph);
   return graph.dot();
 }
 
@@ -46,7 +55,7 @@ std::string Picture::render(Format format) const {
                 " can be laid out: draw modules as one box each with --depth 1, or 0");
   }
   DotGraph graph;
-  draw(model_, options_.title, options_.theme, graph);
+  draw(model_, heading(options_), options_.theme, graph);
   return graph.render(std::string(to_string(format)).c_str());
 }
 

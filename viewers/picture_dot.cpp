@@ -1,6 +1,8 @@
 #include "viewers/picture_dot.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -13,7 +15,7 @@ namespace {
 
 // Nothing is smaller than 9 points.
 constexpr double title_size = 16, name_size = 12, text_size = 10.5, small_size = 9.5;
-constexpr std::size_t longest_text = 48;
+constexpr std::size_t longest_text = 48, longest_title = 80;
 
 struct Look {
   const char* called;  // in the legend
@@ -24,7 +26,8 @@ struct Look {
 };
 
 // Each kind differs from the others in shape and in colour; what belongs to the backward pass is dashed.
-Look look(BoxKind kind, bool gradient, const Palette& colours) {
+// A module that gives a result has the result's colours and its double frame.
+Look look(BoxKind kind, bool gradient, bool result, const Palette& colours) {
   switch (kind) {
     case BoxKind::input:
       if (gradient) return {"gradient given", colours.input, "box", "filled,dashed"};
@@ -42,6 +45,8 @@ Look look(BoxKind kind, bool gradient, const Palette& colours) {
     case BoxKind::module:
       break;
   }
+  if (result && gradient) return {"module with results", colours.result, "box3d", "filled,dashed", 2};
+  if (result) return {"module with the result", colours.result, "box3d", "filled", 2};
   if (gradient) return {"gradients of a module", colours.gradient, "box3d", "filled,dashed"};
   return {"module", colours.module, "box3d"};
 }
@@ -68,6 +73,7 @@ class Drawing {
     groups();
     for (const Box& box : picture_.boxes) nodes_.push_back(node(box));
     for (const Edge& each : picture_.edges) edge(each);
+    order();
     legend();
   }
 
@@ -81,7 +87,8 @@ class Drawing {
     dot_.set(all, "pad", "0.25");
     dot_.set(all, "labelloc", "t");
     dot_.set(all, "linelength", "0");  // no line is broken within a character
-    if (!title.empty()) dot_.set_label(all, font(bold(shown(title)), title_size, colours_.text));
+    if (!title.empty())
+      dot_.set_label(all, font(bold(label_text(shortened(title, longest_title))), title_size, colours_.text));
     for (const char* attribute : {"shape", "style", "fillcolor", "color", "fontcolor", "label", "tooltip"}) {
       dot_.set_all_nodes(attribute, "");
     }
@@ -115,7 +122,7 @@ class Drawing {
 
   DotGraph::Node node(const Box& box) {
     const DotGraph::Node node = dot_.node(groups_[box.cluster], box.id);
-    const Look looks = look(box.kind, box.gradient, colours_);
+    const Look looks = look(box.kind, box.gradient, box.result, colours_);
     paint(node, looks);
     if (box.kind == BoxKind::module) dot_.set(node, "margin", "0.16,0.11");  // room for its third dimension
     dot_.set(node, "tooltip", tooltip_text(shortened(box.tooltip, 1000)));
@@ -156,31 +163,94 @@ class Drawing {
       dot_.set(edge, "color", std::string(colours_.gradient.stroke));
     }
     const std::string text = shown(each.label) + times(each.times);
-    if (!text.empty()) dot_.set_label(edge, font("  " + text + " ", small_size, colours_.quiet));
+    if (!text.empty()) dot_.set_label(edge, font(" " + text, small_size, colours_.quiet));
     // What reads an input stands near it: the three projections of a head side by side.
     if (picture_.boxes[each.from].kind == BoxKind::input) dot_.set(edge, "weight", "4");
   }
 
-  // A column of the kinds that occur.
+  // What is read side by side stands in the order in which it was made: the weight before the bias, the query
+  // before the key. Graphviz learns it from edges that are not seen.
+  void order() {
+    std::vector<std::vector<const Edge*>> into(nodes_.size()), out_of(nodes_.size());
+    for (const Edge& edge : picture_.edges) {
+      if (edge.gradient) return;  // a gradient's parameters stand alone
+      into[edge.to].push_back(&edge);
+      out_of[edge.from].push_back(&edge);
+    }
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+      std::optional<std::size_t> before;
+      for (const Edge* edge : into[i]) {
+        const Box& box = picture_.boxes[edge->from];
+        if (box.kind != BoxKind::parameter || out_of[edge->from].size() > 1) continue;
+        if (before && picture_.boxes[*before].cluster == box.cluster) side_by_side(*before, edge->from);
+        before = edge->from;
+      }
+      for (std::size_t k = 1; k < out_of[i].size(); ++k) {
+        const std::size_t left = out_of[i][k - 1]->to, right = out_of[i][k]->to;
+        const Box &a = picture_.boxes[left], &b = picture_.boxes[right];
+        if (left != right && a.kind == b.kind && a.what == b.what) in_order(left, right);
+      }
+    }
+  }
+
+  void in_order(std::size_t left, std::size_t right) {
+    const DotGraph::Edge edge = dot_.edge(nodes_[left], nodes_[right]);
+    dot_.set(edge, "style", "invis");
+    dot_.set(edge, "constraint", "false");
+  }
+
+  // REQUIRES: both are in one group.
+  void side_by_side(std::size_t left, std::size_t right) {
+    const DotGraph::Group row =
+        dot_.group(groups_[picture_.boxes[left].cluster], "row_" + picture_.boxes[right].id);
+    dot_.set(row, "rank", "same");
+    dot_.add(row, nodes_[left]);
+    dot_.add(row, nodes_[right]);
+    dot_.set(dot_.edge(nodes_[left], nodes_[right]), "style", "invis");
+  }
+
+  // The kinds that occur, in a row below the last box.
   void legend() {
     if (picture_.boxes.empty()) return;
     const DotGraph::Group group = dot_.group(dot_.root(), "cluster_legend");
     dot_.set(group, "style", "rounded");
     dot_.set(group, "color", std::string(colours_.group[0].stroke));
     dot_.set_label(group, font("legend", small_size, colours_.quiet));
-    DotGraph::Node above = nullptr;
+    const DotGraph::Node above = nodes_[lowest()];
     for (const BoxKind kind : {BoxKind::input, BoxKind::parameter, BoxKind::value, BoxKind::op,
                                BoxKind::module, BoxKind::result}) {
-      for (const bool gradient : {false, true}) {
-        if (!occurs(kind, gradient)) continue;
-        const Look looks = look(kind, gradient, colours_);
+      for (const auto& [gradient, result] :
+           {std::pair(false, false), std::pair(false, true), std::pair(true, false), std::pair(true, true)}) {
+        if (!occurs(kind, gradient, result)) continue;
+        const Look looks = look(kind, gradient, result, colours_);
         const DotGraph::Node node = dot_.node(group, legend_id(looks.called));
         paint(node, looks);
         dot_.set_label(node, font(looks.called, small_size, looks.paint.text));
-        if (above != nullptr) dot_.set(dot_.edge(above, node), "style", "invis");
-        above = node;
+        const DotGraph::Edge below = dot_.edge(above, node);
+        dot_.set(below, "style", "invis");
+        dot_.set(below, "weight", "0");
       }
     }
+  }
+
+  // The box at the end of the longest way through the picture.
+  std::size_t lowest() const {
+    std::vector<std::size_t> depth(picture_.boxes.size()), open(picture_.boxes.size()), ready;
+    std::vector<std::vector<std::size_t>> readers(picture_.boxes.size());
+    for (const Edge& edge : picture_.edges) {
+      readers[edge.from].push_back(edge.to);
+      ++open[edge.to];
+    }
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      if (open[i] == 0) ready.push_back(i);
+    }
+    for (std::size_t at = 0; at < ready.size(); ++at) {
+      for (const std::size_t reader : readers[ready[at]]) {
+        depth[reader] = std::max(depth[reader], depth[ready[at]] + 1);
+        if (--open[reader] == 0) ready.push_back(reader);
+      }
+    }
+    return static_cast<std::size_t>(std::max_element(depth.begin(), depth.end()) - depth.begin());
   }
 
   // legend_gradient_op
@@ -189,9 +259,9 @@ class Drawing {
     return "legend_" + called;
   }
 
-  bool occurs(BoxKind kind, bool gradient) const {
+  bool occurs(BoxKind kind, bool gradient, bool result) const {
     for (const Box& box : picture_.boxes) {
-      if (box.kind == kind && box.gradient == gradient) return true;
+      if (box.kind == kind && box.gradient == gradient && box.result == result) return true;
     }
     return false;
   }

@@ -14,7 +14,7 @@ namespace stepgrad::viewers {
 namespace {
 
 // Longer texts stay out of a box; they are in its tooltip.
-constexpr std::size_t longest_attributes = 24, longest_formula = 24, most_outputs = 4;
+constexpr std::size_t longest_formula = 24, most_outputs = 4;
 
 Selection nodes_of(const Graph& graph, Pass pass) {
   Selection selected(graph.size());
@@ -45,6 +45,7 @@ class Builder {
       if (selected_[node.id] && is_shown(node.id)) connect(node);
     }
     describe_modules();
+    drop_lonely_frames();
     return std::move(picture_);
   }
 
@@ -64,7 +65,8 @@ class Builder {
     }
   }
 
-  // A value of the other pass is drawn where a box reads it, unless that is the box that it was made in.
+  // A value of the other pass is drawn where boxes read it, unless that is the box that it was made in: in
+  // the innermost module that holds them and it.
   void add_value(const Node& node) {
     std::optional<ModuleId> around;
     for (const NodeId reader : readers_[node.id]) {
@@ -76,8 +78,11 @@ class Builder {
     const NodeId shown = rolling_.shown(node.id);
     if (!around || box_of_.count(shown) > 0) return;
     const bool is_leaf = node.kind != NodeKind::op;
-    if (is_leaf) around = tree_.of(shown);
-    if (const auto box = closed(*around)) around = tree_[*box].parent;
+    around = is_leaf ? tree_.of(shown) : common(*around, tree_.of(shown));
+    if (const auto box = closed(*around)) {
+      if (is_leaf) return;  // what a closed module holds is not seen
+      around = tree_[*box].parent;
+    }
     box_of_[shown] = add_box(graph_[shown], is_leaf ? kind_of(node) : BoxKind::value, *around);
   }
 
@@ -101,6 +106,7 @@ class Builder {
     box.id = "n" + std::to_string(node.id);
     box.kind = kind;
     box.gradient = node.pass == Pass::backward;
+    box.result = kind == BoxKind::result;
     box.name = name_within(node, module);
     box.tooltip = about(node);
     box.cluster = cluster(module);
@@ -108,22 +114,23 @@ class Builder {
     if (kind == BoxKind::op || kind == BoxKind::result) {
       box.what = what(node, box.times);
       const std::string_view formula = node.op->card().formula;
-      if (kind == BoxKind::op && display_width(formula) <= longest_formula) box.details.emplace_back(formula);
+      if (kind == BoxKind::op && !says_its_shape(node) && display_width(formula) <= longest_formula)
+        box.details.emplace_back(formula);
     } else if (node.kind == NodeKind::index) {
-      box.what = "ids";
+      box.what = box.name == to_string(node.kind) ? "" : to_string(node.kind);
     } else if (box.name.empty()) {
       box.what = label(node);
     }
-    if (kind != BoxKind::op) box.details.push_back(to_string(node.shape));
+    if (kind != BoxKind::op || says_its_shape(node)) box.details.push_back(shape_text(node));
+    node_of_[picture_.boxes.size()] = node.id;
     picture_.boxes.push_back(std::move(box));
     return picture_.boxes.size() - 1;
   }
 
   std::string what(const Node& node, std::size_t times) const {
     std::string text(node.name == operation(node) ? "" : operation(node));
-    const std::string attributes = times == 1 ? attributes_text(node) : "";
-    if (!attributes.empty() && display_width(attributes) <= longest_attributes)
-      text += (text.empty() ? "" : " ") + attributes;
+    const std::string attributes = times == 1 ? short_attributes(node) : "";
+    if (!attributes.empty()) text += (text.empty() ? "" : " ") + attributes;
     return text;
   }
 
@@ -142,7 +149,7 @@ class Builder {
     Box box;
     box.id = "m" + std::to_string(module);
     box.kind = BoxKind::module;
-    box.gradient = contents_.pass == Pass::backward;
+    box.gradient = backward();
     entitle(box.name, box, module);
     box.cluster = cluster(tree_[module].parent);
     box.tooltip = tree_[module].path;
@@ -183,28 +190,82 @@ class Builder {
       if (into_module && !entered_.emplace(operand.node, to).second) continue;
       const Node& read = graph_[operand.node];
       outputs_[from->second].insert(operand.node);
-      picture_.edges.push_back({from->second, to, edge_label(read, picture_.boxes[from->second]),
-                                operand.count, read.pass == Pass::backward});
+      join({from->second, to, edge_label(read, picture_.boxes[from->second]), operand.count,
+            read.pass == Pass::backward});
     }
-    if (readers_[node.id].empty()) outputs_[to].insert(node.id);
+    if (!readers_[node.id].empty()) return;
+    outputs_[to].insert(node.id);
+    picture_.boxes[to].result = true;
   }
 
-  // Boxes that show their shape need not repeat it on their edges. A gradient's axes have the sizes that
-  // count and the names of whatever it was computed from, so they are left out.
+  // Between two boxes, one of which is a module, there is one edge.
+  void join(Edge edge) {
+    const auto is_module = [&](std::size_t box) { return picture_.boxes[box].kind == BoxKind::module; };
+    if (is_module(edge.from) || is_module(edge.to)) {
+      const auto known = std::find_if(picture_.edges.begin(), picture_.edges.end(), [&](const Edge& each) {
+        return each.from == edge.from && each.to == edge.to;
+      });
+      if (known != picture_.edges.end()) {
+        if (known->label.empty() || edge.label.empty()) {
+          known->label += edge.label;
+        } else if (known->label != edge.label) {
+          known->label += ", " + edge.label;
+        }
+        return;
+      }
+    }
+    picture_.edges.push_back(std::move(edge));
+  }
+
+  bool backward() const { return contents_.pass == Pass::backward; }
+
+  // A gradient that goes several ways says its shape once: in its box and not on its edges.
+  bool says_its_shape(const Node& node) const {
+    if (node.pass != Pass::backward) return false;
+    std::set<NodeId> shown;
+    for (const NodeId reader : readers_[node.id]) shown.insert(rolling_.shown(reader));
+    return shown.size() > 1;
+  }
+
+  // A gradient's axes have the sizes that count and the names of whatever it was computed from, so a picture
+  // of the backward pass has no axis names.
+  std::string shape_text(const Node& node) const {
+    return backward() ? to_string(node.shape.extents()) : to_string(node.shape);
+  }
+
+  // Boxes that show their shape need not repeat it on their edges.
   std::string edge_label(const Node& read, const Box& from) const {
-    if (from.kind == BoxKind::module) return read.name;
-    if (from.kind != BoxKind::op) return "";
-    return read.pass == Pass::forward ? to_string(read.shape) : to_string(read.shape.extents());
+    if (from.kind == BoxKind::module) return read.name.empty() ? shape_text(read) : read.name;
+    if (from.kind == BoxKind::input && from.gradient) return shape_text(read);
+    if (from.kind != BoxKind::op || says_its_shape(read)) return "";
+    return shape_text(read);
+  }
+
+  // What leaves a module, those with a name first.
+  std::vector<std::string> outputs_of(ModuleId module, const std::set<NodeId>& outputs) const {
+    std::vector<std::string> named;
+    std::map<std::string, std::size_t> unnamed;
+    for (const NodeId output : outputs) {
+      const std::string name = name_within(graph_[output], module), shape = shape_text(graph_[output]);
+      if (name.empty()) {
+        ++unnamed[shape];
+      } else {
+        named.push_back(name + " " + shape);
+      }
+    }
+    for (const auto& [shape, count] : unnamed) {
+      named.push_back(count > 1 ? std::to_string(count) + " × " + shape : shape);
+    }
+    return named;
   }
 
   void describe_modules() {
     for (const auto& [module, index] : module_box_) {
       Box& box = picture_.boxes[index];
-      const std::set<NodeId>& outputs = outputs_[index];
-      for (const NodeId output : outputs) {
+      const std::vector<std::string> outputs = outputs_of(module, outputs_[index]);
+      for (const std::string& output : outputs) {
         if (box.details.size() == most_outputs) break;
-        const std::string name = name_within(graph_[output], module);
-        box.details.push_back("→ " + (name.empty() ? "" : name + " ") + to_string(graph_[output].shape));
+        box.details.push_back("→ " + output);
       }
       if (outputs.size() > most_outputs) {
         box.details.push_back("→ " + std::to_string(outputs.size() - most_outputs) + " more");
@@ -218,6 +279,42 @@ class Builder {
     }
   }
 
+  // A frame around one step of the backward pass says little, and arrows run through its title.
+  void drop_lonely_frames() {
+    std::vector<std::size_t> holds(picture_.clusters.size());
+    for (const Box& box : picture_.boxes) ++holds[box.cluster];
+    for (std::size_t i = 1; i < picture_.clusters.size(); ++i) ++holds[picture_.clusters[i].parent];
+    std::vector<std::size_t> kept(picture_.clusters.size());
+    std::vector<Cluster> clusters = {picture_.clusters.front()};
+    for (const auto& [module, index] : cluster_of_) module_of_cluster_[index] = module;
+    for (std::size_t i = 1; i < picture_.clusters.size(); ++i) {
+      Cluster& cluster = picture_.clusters[i];
+      const std::size_t parent = kept[cluster.parent];
+      if (cluster.times == 1 && holds[i] == 1 && holds_gradient(i)) {
+        kept[i] = parent;
+        continue;
+      }
+      cluster.parent = parent;
+      kept[i] = clusters.size();
+      clusters.push_back(std::move(cluster));
+    }
+    for (std::size_t i = 0; i < picture_.boxes.size(); ++i) {
+      Box& box = picture_.boxes[i];
+      if (box.cluster == 0) continue;
+      if (kept[box.cluster] == kept[picture_.clusters[box.cluster].parent] && node_of_.count(i) > 0) {
+        box.name = name_within(graph_[node_of_.at(i)], tree_[module_of_cluster_.at(box.cluster)].parent);
+      }
+      box.cluster = kept[box.cluster];
+    }
+    picture_.clusters = std::move(clusters);
+  }
+
+  bool holds_gradient(std::size_t cluster) const {
+    return std::any_of(picture_.boxes.begin(), picture_.boxes.end(), [&](const Box& box) {
+      return box.cluster == cluster && box.gradient && box.kind != BoxKind::module;
+    });
+  }
+
   const Graph& graph_;
   const PictureContents& contents_;
   const Selection selected_;
@@ -227,6 +324,8 @@ class Builder {
   PictureModel picture_;
   std::map<NodeId, std::size_t> box_of_;
   std::map<ModuleId, std::size_t> module_box_, cluster_of_;
+  std::map<std::size_t, ModuleId> module_of_cluster_;
+  std::map<std::size_t, NodeId> node_of_;             // what a box shows
   std::map<std::size_t, std::set<NodeId>> outputs_;   // what leaves each box
   std::set<std::pair<NodeId, std::size_t>> entered_;  // values that a module's box has an edge for
 };

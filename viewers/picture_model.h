@@ -18,6 +18,7 @@ struct Box {
   std::string id;  // n17; m3 for a module
   BoxKind kind = BoxKind::op;
   bool gradient = false;  // part of the backward pass
+  bool result = false;    // nothing reads it, or something in the module
   std::string name;       // the value's or the module's; may be empty
   std::string what;       // the op and its attributes
   std::vector<std::string> details;

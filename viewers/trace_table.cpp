@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "viewers/node_text.h"
 #include "viewers/rolling.h"
 #include "viewers/text.h"
 
@@ -22,14 +23,14 @@ struct Row {
 using Note = std::string;
 using Line = std::variant<Row, Note>;
 
-std::string sizes(const Shape& shape) { return to_string(shape.extents()); }
+std::string sizes_of(const Shape& shape) { return to_string(shape.extents()); }
 
 // Names are cut where a reader has long stopped reading.
 std::string cell(const std::string& text) { return shortened(one_line(text), 48); }
 
 std::string operand(const Node& node) {
   const std::string name = node.name.empty() ? "#" + std::to_string(node.id) : cell(node.name);
-  return name + " " + sizes(node.shape);
+  return name + " " + sizes_of(node.shape);
 }
 
 class Table {
@@ -79,7 +80,8 @@ class Table {
       } else {
         const bool companion = tree[tree.of(node)].level < tree[roll->modules.front()].level;
         if (roll != noted || companion != noted_companion) {
-          lines.push_back(note(tree, *roll, companion, rolling.shown(node) > node));
+          lines.push_back(companion ? note_each(tree, *roll, graph_[node])
+                                    : note(tree, *roll, rolling.shown(node) > node));
         }
         noted_companion = companion;
       }
@@ -94,7 +96,7 @@ class Table {
     row.cells = {"#" + std::to_string(node.id),
                  cell(node.name),
                  cell(node.module()),
-                 cell(std::string(operation(node))),
+                 cell(short_operation(node)),
                  operands_of(node, tree, rolling),
                  one_line(to_string(node.shape)),
                  one_line(to_string(node.source))};
@@ -115,13 +117,26 @@ class Table {
     return text;
   }
 
-  Note note(const ModuleTree& tree, const Roll& roll, bool companion, bool shown_below) const {
+  // Modules that are not shown, because their nodes are like those of another.
+  static Note note(const ModuleTree& tree, const Roll& roll, bool shown_below) {
+    std::string text = hidden_modules(tree, roll) + ": the same";
+    if (shown_below) text += " nodes as in " + cell(tree[roll.modules.front()].path) + " below";
     const std::size_t hidden = roll.modules.size() - 1;
-    std::string text = cell(tree[roll.modules[1]].path);
-    if (hidden > 1) text += (hidden == 2 ? ", " : " … ") + cell(tree[roll.modules.back()].label);
-    text += companion ? ": one each" : ": the same";
-    if (shown_below) text += " as " + cell(tree[roll.modules.front()].path) + " below";
     return hidden > 1 ? text + ", ×" + std::to_string(hidden) : text;
+  }
+
+  // Nodes that are not shown, because there is one like them for each of such modules.
+  static Note note_each(const ModuleTree& tree, const Roll& roll, const Node& node) {
+    const std::string what = cell(node.name.empty() ? std::string(operation(node)) : node.name);
+    const bool several = roll.modules.size() > 2;
+    return "one more " + what + (several ? " for each of " : " for ") + hidden_modules(tree, roll);
+  }
+
+  static std::string hidden_modules(const ModuleTree& tree, const Roll& roll) {
+    const std::size_t hidden = roll.modules.size() - 1;
+    const std::string text = cell(tree[roll.modules[1]].path);
+    if (hidden == 1) return text;
+    return text + (hidden == 2 ? ", " : " … ") + cell(tree[roll.modules.back()].label);
   }
 
   static Widths widths_of(const Cells& cells, Widths widths) {

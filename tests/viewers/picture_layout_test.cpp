@@ -31,10 +31,15 @@ TEST_CASE("no label is too small and no boxes overlap") {
 
 TEST_CASE("twelve heads, rolled, fit on a screen") {
   Graph graph;
-  models::multi_head(graph, 12);
+  const Value output = models::multi_head(graph, 12);
   const layout::Layout layout = layout::layout_of(graph, {.title = "06 multi-head attention"});
   CHECK(layout.width_in_pixels <= 1600);
   CHECK(layout.boxes.size() > 19);
+
+  models::differentiate(graph, output);
+  const layout::Layout backward =
+      layout::layout_of(graph, {.title = "06 multi-head attention", .pass = Pass::backward});
+  CHECK(backward.width_in_pixels <= 1600);
 }
 
 TEST_CASE("layers of heads stay readable") {

@@ -86,7 +86,7 @@ TEST_CASE("inputs, parameters, ops and results are told apart") {
   CHECK(box(picture, "query_states").kind == BoxKind::input);
   CHECK(box(picture, "weight").kind == BoxKind::parameter);
   CHECK(box(picture, "scores").kind == BoxKind::op);
-  CHECK(box(picture, "scores").what == "scale factor=0.125");
+  CHECK(box(picture, "scores").what == "scale 0.125");
   CHECK(box(picture, "output").kind == BoxKind::result);
 }
 
