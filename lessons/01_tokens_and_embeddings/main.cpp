@@ -6,7 +6,7 @@
 
 #include <set>
 
-#include "bert/vocabulary.h"
+#include "bert/tokenizer.h"
 #include "layers/embedding.h"
 #include "lessons/kit/run.h"
 #include "lessons/kit/text_table.h"
@@ -20,6 +20,8 @@ struct Options : kit::Options {
 
   Options() { sizes({{"embed-dim", &embed_dim}}); }
 };
+
+const std::string example = "embeddings";  // a word of several pieces
 
 std::string piece_table(const kit::Lesson& lesson) {
   std::vector<std::vector<std::string>> table{{"piece", "id"}};
@@ -36,6 +38,9 @@ void teach(kit::Lesson& lesson, const Options& options) {
   // 1. From text to pieces, and from pieces to ids.
   const Value ids = lesson.ids();
   lesson.show("pieces", piece_table(lesson));
+  lesson.fact("example", example);
+  lesson.fact("example_pieces",
+              kit::joined(bert::Tokenizer(bert::bert_base_uncased()).pieces(example), ", "));
   lesson.step(1);
 
   // 2. A table with a row for each piece.

@@ -4,6 +4,7 @@
 // answerer's key, divided by √d. You will see the [1, 5, 5] scores of a text with itself, and what softmax
 // and its gradient become without the division, measured at three widths.
 
+#include <array>
 #include <cmath>
 
 #include "graph/gradients.h"
@@ -26,13 +27,16 @@ struct Options : kit::Options {
 
 double root(std::size_t width) { return std::sqrt(static_cast<double>(width)); }
 
-// Meets 100 random queries with 5 random keys, and tells of `factor` times their dot products: how far they
-// spread, what softmax makes of them, and the size of the gradient that comes back, which it returns.
+constexpr std::size_t queries = 100, keys = 5;            // that meet at random
+constexpr std::array<std::size_t, 3> widths{8, 64, 768};  // of those queries and keys
+
+// Lets random queries meet random keys, and tells of `factor` times their dot products: how far they spread,
+// what softmax makes of them, and the size of the gradient that comes back, which it returns.
 double measure(kit::Lesson& lesson, const std::string& suffix, std::size_t width, double factor,
                std::uint64_t seed) {
   Graph graph;
-  const Value query = graph.input("query", {{"query", 100}, {"dim", width}});
-  const Value key = graph.input("key", {{"key", 5}, {"dim", width}});
+  const Value query = graph.input("query", {{"query", queries}, {"dim", width}});
+  const Value key = graph.input("key", {{"key", keys}, {"dim", width}});
   const Value scores = scale(matmul(query, transpose(key)), factor);
   const Value weights = softmax(scores);
   const Value upstream = graph.input("upstream", weights.shape());
@@ -66,11 +70,19 @@ void teach(kit::Lesson& lesson, const Options& options) {
   const Value scores = scale(dot_products, 1 / root(options.embed_dim)).named("scores");
   lesson.result(scores);
   lesson.show(scores);
+  const std::vector<double> diagonal = kit::diagonal(lesson.numbers()[scores]);
+  lesson.fact("least", kit::smallest(diagonal));
+  lesson.fact("most", kit::largest(diagonal));
   lesson.step(3);
 
   // 4. Why: softmax and its gradient, without the division and with it.
-  for (const std::size_t width : {8, 64, 768}) {
-    const std::string name = std::to_string(width);
+  lesson.fact("queries", queries);
+  lesson.fact("keys", keys);
+  lesson.fact("root_2", root(widths[1]));
+  for (std::size_t i = 0; i < widths.size(); ++i) {
+    const std::size_t width = widths[i];
+    const std::string name = std::to_string(i + 1);
+    lesson.fact("width_" + name, width);
     const double plain = measure(lesson, "plain_" + name, width, 1, options.seed);
     const double scaled = measure(lesson, "scaled_" + name, width, 1 / root(width), options.seed);
     lesson.fact("ratio_" + name, scaled / plain);

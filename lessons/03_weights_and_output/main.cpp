@@ -1,7 +1,7 @@
 // Lesson 03: softmax weights and output.
 //
 // Softmax turns each row of scores into weights that sum to one, and the output of a token is the weighted
-// mean of all values. You will see the [1, 5, 5] weights, that they are almost the identity here and why, the
+// mean of all values. You will see the [1, 5, 5] weights, how near they are to the identity and why, the
 // [1, 5, 768] output, and that `scaled_dot_product_attention` is all of this in one call.
 
 #include <array>
@@ -40,6 +40,8 @@ std::string weights_of(const std::array<double, 3>& scores) {
 void teach(kit::Lesson& lesson, const Options& options) {
   const double root = std::sqrt(static_cast<double>(options.embed_dim));
   lesson.fact("embed_dim", options.embed_dim);
+  lesson.fact("root", root);
+  lesson.fact("factor", std::exp(root));
 
   // 1. The scores of lesson 02.
   const Value hidden_states = lesson.hidden_states(options.embed_dim);
@@ -52,6 +54,7 @@ void teach(kit::Lesson& lesson, const Options& options) {
   // 2. Weights: every row is positive and sums to one.
   const Value weights = softmax(scores).named("weights");
   lesson.show(weights);
+  lesson.fact("least", kit::smallest(kit::diagonal(lesson.numbers()[weights])));
   std::vector<double> errors = kit::row_sums(lesson.numbers()[weights]);
   for (double& sum : errors) sum -= 1;
   lesson.fact("row_error", kit::largest_magnitude(errors));
@@ -68,9 +71,8 @@ void teach(kit::Lesson& lesson, const Options& options) {
   Graph graph;
   const Value states = graph.input("hidden_states", hidden_states.shape());
   const Value attended = scaled_dot_product_attention(states, states, states);
-  kit::Numbers numbers(graph, options.dtype, options.seed);
-  numbers.set(states, lesson.numbers()[hidden_states]);
-  lesson.fact("difference", kit::largest_difference(numbers[attended], lesson.numbers()[output]));
+  lesson.fact("difference",
+              kit::largest_difference(lesson.elsewhere(states, attended), lesson.numbers()[output]));
   lesson.step(4);
 
   // For the question: a row of scores, and the same row raised by 100.

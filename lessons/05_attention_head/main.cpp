@@ -2,7 +2,7 @@
 //
 // A head is lessons 03 and 04 together: three projections, W_q, W_k and W_v, make the queries, keys and
 // values that attention is computed from, 768 → 64 numbers a token. You will see the head's parameters, its
-// nodes in the order in which they are computed, and that the weights are no longer the identity.
+// nodes in the order in which they are computed, and how even the weights of a fresh head are.
 
 #include "layers/attention_head.h"
 #include "lessons/kit/measure.h"
@@ -43,8 +43,8 @@ void teach(kit::Lesson& lesson, const Options& options) {
   lesson.show(scores);
   lesson.show(weights);
   lesson.fact("largest_score", kit::largest_magnitude(lesson.numbers()[scores].elements()));
-  lesson.fact("largest_weight", kit::largest(lesson.numbers()[weights].elements()));
-  lesson.fact("even_weight", 1 / static_cast<double>(lesson.tokens().size()));
+  lesson.weight_facts({weights});
+  lesson.fact("finds", kit::diagonal_maxima(lesson.numbers()[scores]));
   lesson.step(3, weights);
 
   // 4. The output.

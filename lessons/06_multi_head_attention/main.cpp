@@ -6,7 +6,9 @@
 // becomes of a module that forgets to register its heads.
 
 #include "layers/multi_head_attention.h"
+#include "lessons/kit/measure.h"
 #include "lessons/kit/run.h"
+#include "ops/concat.h"
 
 using namespace stepgrad;
 
@@ -27,6 +29,11 @@ class ListOfHeads : public Module {
     for (std::size_t i = 0; i < heads; ++i)
       heads_.emplace_back(at / "heads" / i, embed_dim, embed_dim / heads);
     register_module(output_layer_);
+  }
+  Value operator()(Value hidden_states) const {
+    std::vector<Value> outputs;
+    for (const AttentionHead& head : heads_) outputs.push_back(head(hidden_states, hidden_states));
+    return output_layer_(concat(outputs, -1));
   }
 
  private:
@@ -54,10 +61,12 @@ void teach(kit::Lesson& lesson, const Options& options) {
   // 3. The heads: scores and weights of their own.
   const Value output = attention(hidden_states);
   lesson.result(output);
-  const std::string last = "heads." + std::to_string(options.heads - 1);
-  lesson.show("first_weights", lesson.find("heads.0.weights"));
-  lesson.show("last_weights", lesson.find(last + ".weights"));
-  lesson.step(3, lesson.find(last + ".attention_output"));
+  const std::vector<Value> weights = lesson.find_all("weights");  // of each head
+  lesson.show("first_weights", weights.front());
+  lesson.show("last_weights", "");  // of a single head there is no other
+  if (options.heads > 1) lesson.show("last_weights", weights.back());
+  lesson.weight_facts(weights);
+  lesson.step(3, lesson.find_all("attention_output").back());
 
   // 4. Their outputs joined, then mixed.
   lesson.show(lesson.find("concat"));
@@ -66,15 +75,20 @@ void teach(kit::Lesson& lesson, const Options& options) {
 
   // 5. The same module, had it forgotten to register its heads.
   Graph forgetful;
+  const Value states = forgetful.input("hidden_states", hidden_states.shape());
   const ListOfHeads list(forgetful, options.embed_dim, options.heads);
+  lesson.fact("difference",
+              kit::largest_difference(lesson.elsewhere(states, list(states)), lesson.numbers()[output]));
   lesson.show("list_tree", list);
   lesson.fact("list_parameters", parameter_count(list));
   lesson.fact("hidden_parameters", parameter_count(attention) - parameter_count(list));
   lesson.step(5);
 
-  // For the question: as many parameters with a single head?
+  // For the question: as many parameters with another number of heads?
   Graph other;
-  lesson.fact("one_head_parameters", parameter_count(MultiHeadAttention(other, options.embed_dim, 1)));
+  const std::size_t other_heads = kit::other_heads(options.embed_dim, options.heads);
+  lesson.fact("other_heads", other_heads);
+  lesson.fact("other_parameters", parameter_count(MultiHeadAttention(other, options.embed_dim, other_heads)));
 }
 
 }  // namespace

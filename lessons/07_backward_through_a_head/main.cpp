@@ -1,13 +1,12 @@
 // Lesson 07: backward through a head.
 //
 // The gradient of a head is more graph: d attention_output → d weights, d v → d scores → d q, d k → the
-// parameters. You will step through these nodes, see why each row of d scores sums to zero and what follows
-// for the key bias, and check every element against a numeric derivative, in double and in float.
+// parameters. You will see each of these nodes, why each row of d scores sums to zero and what follows
+// for the key bias, and check the elements against numeric derivatives, in double and in float.
 
-#include "graph/gradcheck.h"
 #include "graph/gradients.h"
 #include "layers/attention_head.h"
-#include "lessons/kit/epsilon_sweep.h"
+#include "lessons/kit/gradient_check.h"
 #include "lessons/kit/measure.h"
 #include "lessons/kit/run.h"
 
@@ -19,10 +18,20 @@ struct Options : kit::Options {
   std::size_t embed_dim = 8;  // width of the hidden states
   std::size_t head_dim = 4;   // width of the head's queries, keys and values
 
-  Options() { sizes({{"embed-dim", &embed_dim}, {"head-dim", &head_dim}}); }
+  Options() {
+    sizes({{"embed-dim", &embed_dim}, {"head-dim", &head_dim}});
+    always_backward();
+  }
 };
 
+constexpr double epsilon = 1e-6;      // how far the check moves a number
+constexpr std::size_t some = 10;      // elements of each value that are checked where all would take long
+constexpr std::size_t all_of = 1000;  // elements in all that do not
+
 void teach(kit::Lesson& lesson, const Options& options) {
+  lesson.fact("embed_dim", options.embed_dim);
+  lesson.fact("head_dim", options.head_dim);
+
   // 1. The head, forward.
   const Value hidden_states = lesson.hidden_states_input(options.embed_dim);
   const AttentionHead head(lesson.graph(), options.embed_dim, options.head_dim);
@@ -61,27 +70,31 @@ void teach(kit::Lesson& lesson, const Options& options) {
   lesson.step(6);
 
   // 7. Every element against its numeric derivative, in double; of a large head, some.
-  const auto check = [&](const auto& evaluator, double epsilon, std::size_t sample) {
-    return gradcheck(evaluator, output, upstream, wrt, gradient, {.epsilon = epsilon, .sample = sample});
-  };
-  const std::size_t some = 10,
-                    all = hidden_states.shape().elements() + parameter_count(head) > 1000 ? some : 0;
-  const auto in_double = lesson.numbers().evaluator<double>();
-  const GradcheckReport report = check(in_double, 1e-6, all);
-  if (!report.passed()) throw Error("the gradients are wrong: " + report.summary());
-  lesson.fact("report", report.summary());
+  const std::size_t total = hidden_states.shape().elements() + parameter_count(head);
+  const std::size_t sample = total > all_of ? some : 0;
+  const kit::GradientCheck check(lesson.numbers(), output, upstream, wrt, gradient);
+  const GradcheckReport in_double = check.in_double(epsilon, sample);
+  if (!in_double.passed()) throw Error("the gradients are wrong: " + in_double.summary());
+  lesson.fact("epsilon", epsilon);
+  lesson.fact("checked", in_double.checked());
+  lesson.fact("total", total);
+  lesson.fact("report", in_double);
   lesson.step(7);
 
   // 8. The same check in float.
-  const auto in_float = lesson.numbers().evaluator<float>();
-  lesson.fact("float_report", check(in_float, 1e-6, all).summary());
+  const GradcheckReport in_float = check.in_float(epsilon, sample);
+  lesson.fact("float_report", in_float);
+  lesson.fact("double_digits", kit::digits(in_double.worst_error()));
+  lesson.fact("float_digits", kit::digits(in_float.worst_error()));
+  lesson.fact("distance", 2 * epsilon);
   lesson.step(8);
 
   // 9. The worst error of some elements for every ε, from 0.1 down.
-  lesson.show("sweep", kit::epsilon_sweep(
-                           [&](double epsilon) { return check(in_double, epsilon, some).worst_error(); },
-                           [&](double epsilon) { return check(in_float, epsilon, some).worst_error(); }));
+  const kit::EpsilonSweep sweep = check.sweep(some);
+  lesson.show("sweep", sweep.table());
   lesson.fact("some", some);
+  lesson.fact("best_double", sweep.best_double());
+  lesson.fact("best_float", sweep.best_float());
   lesson.step(9);
 }
 

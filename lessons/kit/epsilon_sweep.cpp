@@ -15,17 +15,31 @@ std::string logarithmic_bar(double number) {
                      std::string(static_cast<std::size_t>(std::lround(std::clamp(columns, 0.0, 30.0))), '#'));
 }
 
-std::string epsilon_sweep(const WorstError& in_double, const WorstError& in_float) {
-  std::vector<std::vector<std::string>> lines{{"ε", "double", "", "float", ""}};
+EpsilonSweep::EpsilonSweep(const WorstError& in_double, const WorstError& in_float) {
   for (int exponent = 1; exponent <= 12; ++exponent) {
     const double epsilon = std::pow(10, -exponent);
-    std::vector<std::string>& line = lines.emplace_back(std::vector{fmt::format("{:.0e}", epsilon)});
-    for (const double error : {in_double(epsilon), in_float(epsilon)}) {
-      line.push_back(fmt::format("{:.1e}", error));
-      line.push_back(logarithmic_bar(error));
+    lines_.push_back({epsilon, in_double(epsilon), in_float(epsilon)});
+  }
+}
+
+std::string EpsilonSweep::table() const {
+  std::vector<std::vector<std::string>> rows{{"ε", "double", "", "float", ""}};
+  for (const Line& line : lines_) {
+    std::vector<std::string>& row = rows.emplace_back(std::vector{fmt::format("{:.0e}", line.epsilon)});
+    for (const double error : {line.in_double, line.in_float}) {
+      row.push_back(fmt::format("{:.1e}", error));
+      row.push_back(logarithmic_bar(error));
     }
   }
-  return text_table(lines);
+  return text_table(rows);
+}
+
+double EpsilonSweep::best(double Line::*error) const {
+  const Line* best = &lines_[0];
+  for (const Line& line : lines_) {
+    if (line.*error < best->*error) best = &line;
+  }
+  return best->epsilon;
 }
 
 }  // namespace stepgrad::kit

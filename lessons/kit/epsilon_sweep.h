@@ -2,15 +2,33 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace stepgrad::kit {
 
 // The worst error of a gradient check with a certain ε.
 using WorstError = std::function<double(double epsilon)>;
 
-// The worst errors for ε = 1e-01 … 1e-12 in both precisions, each with a bar on a logarithmic scale, so that
-// the lines together draw the curve.
-std::string epsilon_sweep(const WorstError& in_double, const WorstError& in_float);
+// The worst errors for ε = 1e-01 … 1e-12 in both precisions.
+class EpsilonSweep {
+ public:
+  EpsilonSweep(const WorstError& in_double, const WorstError& in_float);
+
+  // A line for each ε, each error with a bar on a logarithmic scale, so that the lines together draw the
+  // curve.
+  std::string table() const;
+  // The ε with the smallest error, the largest where several have it.
+  double best_double() const { return best(&Line::in_double); }
+  double best_float() const { return best(&Line::in_float); }
+
+ private:
+  struct Line {
+    double epsilon, in_double, in_float;
+  };
+  double best(double Line::*error) const;
+
+  std::vector<Line> lines_;
+};
 
 // A bar for a number: two columns for each power of ten above 1e-14, filled with spaces to 30. NaN and what
 // is not positive have none.

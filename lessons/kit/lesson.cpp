@@ -93,6 +93,20 @@ Value Lesson::upstream(Value y, Source where) {
   return upstream;
 }
 
+std::vector<Value> Lesson::find_all(std::string_view name) {
+  std::vector<Value> found;
+  for (const Node& node : graph_.nodes()) {
+    if (node.name == name) found.emplace_back(graph_, node.id);
+  }
+  return found;
+}
+
+Tensor<double> Lesson::elsewhere(Value input, Value result) {
+  Numbers numbers(input.graph(), options_.dtype, options_.seed);
+  numbers.set(input, numbers_[*hidden_states_]);
+  return numbers[result];
+}
+
 void Lesson::result(Value value, Source where) {
   result_ = value;
   result_source_ = where;

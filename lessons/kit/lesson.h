@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "graph/gradcheck.h"
 #include "graph/graph.h"
 #include "layers/module.h"
 #include "lessons/kit/narration.h"
@@ -52,11 +53,19 @@ class Lesson {
   // An input of y's shape, set to numbers from N(0, 1): what gradients() begins with.
   Value upstream(Value y, Source where = Source::current());
   Value find(std::string_view name) { return kit::find(graph_, name); }
+  // All nodes of this name, in order: the `weights` of every head.
+  std::vector<Value> find_all(std::string_view name);
+  // The numbers of `result` in another graph, whose input is set to the lesson's hidden states.
+  Tensor<double> elsewhere(Value input, Value result);
 
   void fact(const std::string& name, const std::string& text);
-  void fact(const std::string& name, std::size_t number);  // 2,362,368
-  void fact(const std::string& name, double number);       // four significant digits
-  void show(Value value);                                  // {d_scores} for the value named `d scores`
+  void fact(const std::string& name, std::size_t number);             // 2,362,368
+  void fact(const std::string& name, double number);                  // four significant digits
+  void fact(const std::string& name, const GradcheckReport& report);  // its worst element, as a sentence
+  // {smallest_weight} and {largest_weight} of one or several values of attention weights, and {even_weight}.
+  void weight_facts(const std::vector<Value>& weights);
+
+  void show(Value value);  // {d_scores} for the value named `d scores`
   void show(const std::string& figure, Value value);
   void show(const std::string& figure, Value table, std::size_t row);  // one row, without drawing the others
   void show(const std::string& figure, const Module& module);          // its tree
@@ -75,8 +84,10 @@ class Lesson {
   bool prints() const { return options_.trace != TraceFormat::json; }
   void print_heading(std::string_view text, char underline);
   void print_body(const std::string& body, NodeId end);
-  std::string trace(NodeId end);
-  std::string results(NodeId first, NodeId end);
+  // `shown`: the nodes whose numbers the section shows anyway.
+  std::string trace(NodeId end, const std::set<NodeId>& shown);
+  std::string results(NodeId first, NodeId end, const std::set<NodeId>& shown);
+  std::string title(const Node& node) const;
   void append_gradients();
   void emit_pictures();
   void print_json();
@@ -100,6 +111,7 @@ class Lesson {
 
   Facts facts_;
   std::map<std::string, std::string> figures_;
+  std::map<std::string, NodeId> figure_nodes_;  // those of the figures that show a whole value
   std::set<std::string> used_;
 };
 

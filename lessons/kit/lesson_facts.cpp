@@ -4,26 +4,40 @@
 #include <fmt/format.h>
 
 #include "lessons/kit/lesson.h"
+#include "lessons/kit/measure.h"
+#include "lessons/kit/phrases.h"
 #include "lessons/kit/tensor_text.h"
 #include "viewers/text.h"
 
 // What the narration may ask for: facts in its sentences, figures between them.
 namespace stepgrad::kit {
 
-namespace {
-
-// The node's name; its path where there are several of that name.
-std::string title(const Graph& graph, const Node& node) {
-  const auto namesakes = std::count_if(graph.nodes().begin(), graph.nodes().end(),
+// The node's name; its path where there are several of that name, its label where it has none.
+std::string Lesson::title(const Node& node) const {
+  if (node.name.empty()) return label(node);
+  const auto namesakes = std::count_if(graph_.nodes().begin(), graph_.nodes().end(),
                                        [&](const Node& other) { return other.name == node.name; });
   return namesakes == 1 ? node.name : path(node);
 }
 
-}  // namespace
-
 void Lesson::fact(const std::string& name, const std::string& text) { facts_[name] = text; }
 void Lesson::fact(const std::string& name, std::size_t number) { fact(name, viewers::thousands(number)); }
 void Lesson::fact(const std::string& name, double number) { fact(name, fmt::format("{:.4g}", number)); }
+
+void Lesson::fact(const std::string& name, const GradcheckReport& report) {
+  fact(name, gradcheck_sentence(report, options_.lang));
+}
+
+void Lesson::weight_facts(const std::vector<Value>& weights) {
+  std::vector<double> all;
+  for (const Value value : weights) {
+    const std::vector<double> numbers = numbers_[value].elements();
+    all.insert(all.end(), numbers.begin(), numbers.end());
+  }
+  fact("smallest_weight", smallest(all));
+  fact("largest_weight", largest(all));
+  fact("even_weight", 1 / static_cast<double>(tokens_.size()));
+}
 
 void Lesson::show(Value value) {
   std::string figure = value.node().name;
@@ -34,8 +48,8 @@ void Lesson::show(Value value) {
 
 void Lesson::show(const std::string& figure, Value value) {
   const bool shown = prints() && options_.values != ValueDetail::none;
-  figures_[figure] =
-      shown ? tensor_text(title(graph_, value.node()), value.shape(), numbers_[value], tokens_) : "";
+  figure_nodes_.insert_or_assign(figure, value.id());
+  figures_[figure] = shown ? tensor_text(title(value.node()), value.shape(), numbers_[value], tokens_) : "";
 }
 
 void Lesson::show(const std::string& figure, Value table, std::size_t row) {
@@ -54,8 +68,6 @@ void Lesson::show(const std::string& figure, const Module& module) {
   show(figure, text);
 }
 
-void Lesson::show(const std::string& figure, const std::string& text) {
-  figures_[figure] = options_.values != ValueDetail::none ? text : "";
-}
+void Lesson::show(const std::string& figure, const std::string& text) { figures_[figure] = text; }
 
 }  // namespace stepgrad::kit

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include "lessons/kit/lesson.h"
 #include "lessons/kit/markdown.h"
 #include "lessons/kit/phrases.h"
@@ -38,12 +36,16 @@ void Lesson::print_heading(std::string_view text, char underline) {
 
 void Lesson::print_body(const std::string& body, NodeId end) {
   std::string page;
+  std::set<NodeId> shown;
+  for (const std::string& name : placeholders(body)) {
+    if (const auto node = figure_nodes_.find(name); node != figure_nodes_.end()) shown.insert(node->second);
+  }
   for (const Block& block : blocks(body)) {
     for (const std::string& name : placeholders(block.text)) used_.insert(name);
     if (!block.figure) {
       page += render_markdown(filled(block.text, facts_), colour_);
     } else if (block.text == "trace") {
-      page += trace(end);
+      page += trace(end, shown);
     } else {
       used_.insert(block.text);
       const auto figure = figures_.find(block.text);
@@ -54,27 +56,26 @@ void Lesson::print_body(const std::string& body, NodeId end) {
   if (prints()) output_.write(squeezed("\n" + page));
 }
 
-std::string Lesson::trace(NodeId end) {
+std::string Lesson::trace(NodeId end, const std::set<NodeId>& shown) {
   const NodeId first = traced_;
   traced_ = end;
   std::string text;
   if (options_.trace == TraceFormat::table) {
     text = viewers::trace_table(graph_, first, end, {.unroll = options_.unroll, .colour = colour_});
   }
-  if (prints() && options_.values == ValueDetail::full) text += results(first, end);
+  if (prints() && options_.values == ValueDetail::full) text += results(first, end, shown);
   return text;
 }
 
-std::string Lesson::results(NodeId first, NodeId end) {
+std::string Lesson::results(NodeId first, NodeId end, const std::set<NodeId>& shown) {
   std::string text;
   for (NodeId id = first; id < end; ++id) {
     const Node& node = graph_[id];
-    if (node.kind != NodeKind::op) continue;
-    const std::string name = node.name.empty() ? label(node) : fmt::format("#{} {}", id, path(node));
-    text += tensor_text(name, node.shape, numbers_[Value(graph_, id)], tokens_);
+    if (node.kind != NodeKind::op || shown.contains(id)) continue;
+    text += "\n" + tensor_text(title(node), node.shape, numbers_[Value(graph_, id)], tokens_);
   }
   if (text.empty()) return text;
-  return "\n" + std::string(phrases(options_.lang).results) + "\n\n" + text;
+  return "\n" + std::string(phrases(options_.lang).results) + "\n" + text;
 }
 
 }  // namespace stepgrad::kit

@@ -14,6 +14,20 @@ std::vector<std::vector<double>> rows(const Tensor<double>& tensor) {
   return result;
 }
 
+std::vector<double> diagonal(const Tensor<double>& tensor) {
+  const std::vector<std::vector<double>> matrix = rows(tensor);
+  std::vector<double> numbers;
+  for (std::size_t i = 0; i < matrix.size(); ++i) numbers.push_back(matrix[i][i]);
+  return numbers;
+}
+
+std::size_t diagonal_maxima(const Tensor<double>& tensor) {
+  const std::vector<double> on_it = diagonal(tensor), most = row_maxima(tensor);
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < most.size(); ++i) count += on_it[i] == most[i] ? 1 : 0;
+  return count;
+}
+
 double sum(const std::vector<double>& numbers) {
   return std::accumulate(numbers.begin(), numbers.end(), 0.0);
 }
@@ -31,6 +45,10 @@ std::vector<double> row_maxima(const Tensor<double>& tensor) {
 }
 
 double mean(const std::vector<double>& numbers) { return sum(numbers) / static_cast<double>(numbers.size()); }
+
+double smallest(const std::vector<double>& numbers) {
+  return *std::min_element(numbers.begin(), numbers.end());
+}
 
 double largest(const std::vector<double>& numbers) {
   return *std::max_element(numbers.begin(), numbers.end());
@@ -51,6 +69,11 @@ double mean_magnitude(const std::vector<double>& numbers) {
 double root_mean_square(const std::vector<double>& numbers) {
   return std::sqrt(std::inner_product(numbers.begin(), numbers.end(), numbers.begin(), 0.0) /
                    static_cast<double>(numbers.size()));
+}
+
+std::size_t digits(double error) {
+  if (!(error < 1)) return 0;
+  return static_cast<std::size_t>(-std::log10(std::max(error, 1e-17)));
 }
 
 double largest_difference(const Tensor<double>& a, const Tensor<double>& b) {

@@ -69,7 +69,9 @@ void Options::declare(CommandLine& line) {
       "values", values,
       {{"summary", ValueDetail::summary}, {"full", ValueDetail::full}, {"none", ValueDetail::none}},
       "show numbers; full: every op's result (summary)");
-  line.flag("backward", backward, "append the gradients of the result");
+  line.flag("backward", backward,
+            always_backward_ ? "changes nothing here: the lesson has the gradients anyway"
+                             : "append the gradients of the result");
   line.value("emit", "FORMATS", "any of " + joined(picture_formats, ", ") + ", separated by commas",
              "write pictures: any of " + joined(picture_formats, ","),
              [this](const std::string& typed) { return take_formats(typed, emit); });
@@ -117,6 +119,14 @@ void Options::check() const {
   if (embed_dim % heads == 0) return;
   throw bad_value("heads", std::to_string(heads),
                   fmt::format("a divisor of --embed-dim {}: {}", embed_dim, divisors(embed_dim)));
+}
+
+std::size_t other_heads(std::size_t embed_dim, std::size_t heads) {
+  if (heads != 1) return 1;
+  for (std::size_t other = 2; other <= known("heads").range.most; ++other) {
+    if (embed_dim % other == 0) return other;
+  }
+  return heads;
 }
 
 }  // namespace stepgrad::kit

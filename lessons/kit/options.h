@@ -55,12 +55,19 @@ struct Options {
   };
   // Offers options for the sizes of the lesson's matrices, and --size, which sets them together.
   void sizes(std::vector<Size> sizes) { sizes_ = std::move(sizes); }
+  // The lesson itself has a backward pass: --backward has nothing to append, and its help says so.
+  void always_backward() { always_backward_ = true; }
 
  private:
   void declare_sizes(CommandLine& line);
   bool set_sizes(const std::string& word);
 
   std::vector<Size> sizes_;
+  bool always_backward_ = false;
 };
+
+// A number of heads to compare `heads` with: 1, or for 1 the next that --heads takes with this width; `heads`
+// where there is none.
+std::size_t other_heads(std::size_t embed_dim, std::size_t heads);
 
 }  // namespace stepgrad::kit

@@ -1,5 +1,7 @@
 #include "lessons/kit/phrases.h"
 
+#include <fmt/format.h>
+
 namespace stepgrad::kit {
 
 const Phrases& phrases(Language language) {
@@ -12,6 +14,9 @@ const Phrases& phrases(Language language) {
           "of result ∘ upstream changes with each parameter of the lesson and with its hidden "
           "states. Each is an op like those above.",
       .pictures = "Pictures written:",
+      .worst_element = "worst error {:.2e} at {}: analytic {:.9g}, numeric {:.9g}; {} at tolerance {:.0e}",
+      .passed = "passed",
+      .failed = "FAILED",
   };
   static constexpr Phrases zh{
       .predict_first = "先自己回答，再加上 `--answer` 运行一遍来核对。",
@@ -22,8 +27,20 @@ const Phrases& phrases(Language language) {
           "upstream 的各元素之和，怎样随本课的每个参数和隐藏状态变化。每个节点都是一个运算，"
           "与上面的并无不同。",
       .pictures = "已写出的图：",
+      .worst_element = "最大误差 {:.2e}，在 {}：解析梯度 {:.9g}，数值梯度 {:.9g}；{}（容许误差 {:.0e}）",
+      .passed = "通过",
+      .failed = "未通过",
   };
   return language == Language::zh ? zh : en;
+}
+
+std::string gradcheck_sentence(const GradcheckReport& report, Language language) {
+  if (report.worst() == nullptr) return report.summary();
+  const Phrases& say = phrases(language);
+  const GradcheckElement& element = *report.worst()->worst();
+  return fmt::format(fmt::runtime(say.worst_element), element.error,
+                     element_name(report.worst()->value, element.index), element.analytic, element.numeric,
+                     report.passed() ? say.passed : say.failed, report.options.tolerance);
 }
 
 }  // namespace stepgrad::kit

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
+#include "graph/gradcheck.h"
 #include "lessons/kit/options.h"
 
 namespace stepgrad::kit {
@@ -13,8 +15,13 @@ struct Phrases {
   std::string_view backward_heading;  // of the section that --backward appends
   std::string_view backward;
   std::string_view pictures;  // above the files that --emit wrote
+  // Of a gradient check: error, element, analytic, numeric, verdict, tolerance.
+  std::string_view worst_element, passed, failed;
 };
 
 const Phrases& phrases(Language language);
+
+// The report's worst error and element, and whether the check passed: a sentence without its full stop.
+std::string gradcheck_sentence(const GradcheckReport& report, Language language);
 
 }  // namespace stepgrad::kit

@@ -19,10 +19,15 @@ void say(std::string_view program, std::string_view message) {
   std::fputs(fmt::format("{}: {}\n", program, message).c_str(), stderr);
 }
 
+// 1 node, 2 nodes
+std::string counted(std::size_t number, std::string_view what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
 void report_time(Lesson& lesson, Clock::time_point start) {
   const std::chrono::duration<double, std::milli> passed = Clock::now() - start;
-  std::fputs(fmt::format("({} nodes; {} runs of an op took {:.1f} ms; the lesson took {:.1f} ms)\n",
-                         lesson.graph().size(), lesson.numbers().nodes_run(),
+  std::fputs(fmt::format("({}; {} of an op took {:.1f} ms; the lesson took {:.1f} ms)\n",
+                         counted(lesson.graph().size(), "node"), counted(lesson.numbers().nodes_run(), "run"),
                          1e3 * lesson.numbers().seconds(), passed.count())
                  .c_str(),
              stderr);
