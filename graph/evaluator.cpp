@@ -26,7 +26,26 @@ void Evaluator<T>::check_own(Value value) const {
 }
 
 template <class T>
+void Evaluator<T>::check_idle() const {
+  if (notifying_.now) throw Error("a watcher may read its evaluator, but not set or run it");
+}
+
+template <class T>
+void Evaluator<T>::notify(const Node& node, double seconds) {
+  if (!watcher_) return;
+  notifying_.now = true;
+  try {
+    watcher_(node, *this, seconds);
+  } catch (...) {
+    notifying_.now = false;
+    throw;
+  }
+  notifying_.now = false;
+}
+
+template <class T>
 void Evaluator<T>::grow() {
+  check_idle();
   if (slots_.size() < graph_->size()) slots_.resize(graph_->size());
 }
 
@@ -72,18 +91,21 @@ void Evaluator<T>::replace(NodeId id, Store store) {
 
 template <class T>
 void Evaluator<T>::set(Value value, Tensor<T> tensor) {
+  if (!tensor.defined()) throw Error(label(value.node()) + " was given a tensor that holds nothing");
   check_settable(value, false, tensor.extents());
   replace(value.id(), [&] { slots_[value.id()].value = std::move(tensor); });
 }
 
 template <class T>
 void Evaluator<T>::set(Value value, IndexTensor ids) {
+  if (!ids.defined()) throw Error(label(value.node()) + " was given a tensor that holds nothing");
   check_settable(value, true, ids.extents());
   replace(value.id(), [&] { ids_[value.id()] = std::move(ids); });
 }
 
 template <class T>
 void Evaluator<T>::invalidate() {
+  check_idle();
   for (NodeId id = 0; id < slots_.size(); ++id) {
     if ((*graph_)[id].kind != NodeKind::op) continue;
     slots_[id].fresh = false;
@@ -117,7 +139,7 @@ void Evaluator<T>::run(NodeId id) {
   }
   slot.fresh = true;
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  if (watcher_) watcher_(node, *this, seconds.count());
+  notify(node, seconds.count());
 }
 
 template <class T>
@@ -132,6 +154,7 @@ void Evaluator<T>::forward() {
 template <class T>
 void Evaluator<T>::forward(std::span<const Value> targets) {
   grow();
+  if (targets.empty()) return;
   std::vector<bool> needed(slots_.size(), false);
   NodeId last = 0;
   for (const Value target : targets) {

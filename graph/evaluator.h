@@ -51,7 +51,8 @@ class Evaluator {
   // Whether operator[] would give the value.
   bool up_to_date(Value value) const;
 
-  // Calls back after each node that is run, with the seconds that it took.
+  // Calls back after each node that is run, with the seconds that it took. A watcher may read the evaluator;
+  // Error is thrown where it sets or runs it.
   using Watcher = std::function<void(const Node& node, const Evaluator& evaluator, double seconds)>;
   void watch(Watcher watcher) { watcher_ = std::move(watcher); }
 
@@ -72,6 +73,16 @@ class Evaluator {
     std::vector<bool> drawn;  // by row
   };
 
+  // Whether the watcher is being called; never in a copy.
+  struct Notifying {
+    bool now = false;
+    Notifying() = default;
+    Notifying(const Notifying&) {}
+    Notifying& operator=(const Notifying&) { return *this; }
+  };
+
+  void check_idle() const;
+  void notify(const Node& node, double seconds);
   void check_own(Value value) const;
   void need_fresh(Value value) const;
   void check_settable(Value value, bool ids, const Extents& extents) const;
@@ -88,6 +99,7 @@ class Evaluator {
   const Graph* graph_;
   std::uint64_t seed_;
   Watcher watcher_;
+  Notifying notifying_;
   std::unordered_map<NodeId, IndexTensor> ids_;
   NodeId first_stale_ = 0;  // no node before it is stale
   // Drawing a parameter's row is invisible from outside, so reading is const all the same.

@@ -3,13 +3,13 @@
 #include <cstdint>
 #include <limits>
 
-#include "graph/error.h"
+#include "graph/shape_error.h"
 
 namespace stepgrad {
 
 template <class T>
 void PerAxis<T>::refuse(std::size_t rank) {
-  throw Error("a tensor has at most " + std::to_string(most) + " axes, not " + std::to_string(rank));
+  throw ShapeError("a tensor has at most " + std::to_string(most) + " axes, not " + std::to_string(rank));
 }
 
 template class PerAxis<std::size_t>;
@@ -24,7 +24,7 @@ std::size_t element_count(const Extents& extents) {
     if (extent == 0) {
       empty = true;
     } else if (count > most / extent) {
-      throw Error("a tensor of shape " + to_string(extents) + " does not fit in memory");
+      throw ShapeError("a tensor of shape " + to_string(extents) + " does not fit in memory");
     } else {
       count *= extent;
     }

@@ -10,7 +10,7 @@
 namespace stepgrad {
 
 // One entry for each axis, outermost first. It lives in place, so a tensor's extents and strides cost no
-// allocation; in return a tensor has at most 8 axes. Throws Error where there would be more.
+// allocation; in return a tensor has at most 8 axes. Throws ShapeError where there would be more.
 template <class T>
 class PerAxis {
  public:

@@ -105,6 +105,10 @@ template <class T>
 GradcheckReport gradcheck(const Evaluator<T>& evaluator, Value y, Value upstream, std::span<const Value> wrt,
                           std::span<const Value> gradients, const GradcheckOptions& options) {
   if (wrt.size() != gradients.size()) throw Error("gradcheck: there must be one gradient for each value");
+  if (!upstream.shape().same_sizes(y.shape())) {
+    throw Error("gradcheck: upstream must have the shape of y, " + to_string(y.shape()) + ", not " +
+                to_string(upstream.shape()));
+  }
   GradcheckReport report{.options = options, .values = {}, .nondeterministic = {}};
   std::vector<Value> targets(gradients.begin(), gradients.end());
   targets.push_back(y);

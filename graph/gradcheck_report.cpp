@@ -11,6 +11,9 @@ namespace {
 // NaN counts as worse than any number.
 bool worse(double a, double b) { return std::isnan(b) ? false : std::isnan(a) || a > b; }
 
+// NaN without its sign, which says nothing.
+double plain(double number) { return std::isnan(number) ? std::abs(number) : number; }
+
 }  // namespace
 
 const GradcheckElement* GradcheckValue::worst() const {
@@ -61,8 +64,9 @@ std::string GradcheckReport::summary() const {
   const GradcheckElement& element = *worst()->worst();
   return text +
          fmt::format("; worst error {:.2e} at {}: analytic {:.9g}, numeric {:.9g}; {} at tolerance {:.0e}",
-                     element.error, element_name(worst()->value, element.index), element.analytic,
-                     element.numeric, passed() ? "passed" : "FAILED", options.tolerance);
+                     plain(element.error), element_name(worst()->value, element.index),
+                     plain(element.analytic), plain(element.numeric), passed() ? "passed" : "FAILED",
+                     options.tolerance);
 }
 
 std::string element_name(Value value, std::size_t index) {

@@ -17,6 +17,12 @@ void check(Value y, std::span<const Value> wrt, Value upstream) {
     throw Error("gradients: upstream must have the shape of y\n      " + label(y.node()) + "  " +
                 to_string(y.shape()) + "\n      upstream  " + to_string(upstream.shape()));
   }
+  for (const Value value : {y, upstream}) {
+    if (value.node().kind == NodeKind::index) {
+      throw Error("gradients: " + label(value.node()) +
+                  " holds ids, which are integers and have no gradient");
+    }
+  }
   for (const Value w : wrt) {
     if (&w.graph() != &y.graph())
       throw Error("gradients: " + label(w.node()) + " belongs to another graph than y");

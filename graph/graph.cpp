@@ -10,6 +10,11 @@ namespace stepgrad {
 Node& Graph::append(NodeKind kind, std::string name, Shape shape, Source where) {
   if (nodes_.size() == std::numeric_limits<NodeId>::max())
     throw Error("a graph holds at most 4294967295 nodes");
+  try {
+    shape.elements();
+  } catch (const ShapeError& broken) {
+    throw Error(explain(to_string(kind), broken, {}, *place_, where));
+  }
   Node& node = nodes_.emplace_back();
   node.id = static_cast<NodeId>(nodes_.size() - 1);
   node.kind = kind;

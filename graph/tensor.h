@@ -33,13 +33,13 @@ class Tensor {
 
   bool defined() const { return storage_ != nullptr; }
   std::size_t rank() const { return extents_.size(); }
-  std::size_t size() const { return element_count(extents_); }
+  std::size_t size() const { return defined() ? element_count(extents_) : 0; }
   const Extents& extents() const { return extents_; }
   const Strides& strides() const { return strides_; }
 
   // The first element; the others lie as strides() say.
   const T* data() const { return storage_.get() + offset_; }
-  // The first element of elements that lie compactly and belong to this tensor alone.
+  // The first element of elements that lie compactly and belong to this tensor alone. REQUIRES: defined().
   T* write();
 
   // Whether the elements lie in row-major order without gaps.

@@ -1,5 +1,7 @@
 #include "ops/concat.h"
 
+#include <limits>
+
 #include "graph/graph.h"
 #include "ops/kernels/copy.h"
 #include "ops/slice.h"
@@ -26,6 +28,8 @@ struct Concat final : OpKernel<Concat> {
         need(k == along || in[i][k].size == result[k].size,
              "all axes but the one along which they are joined must agree");
       }
+      need(in[i][along].size <= std::numeric_limits<std::size_t>::max() - result[along].size,
+           "the operands together are longer than any axis");
       result[along].size += in[i][along].size;
     }
     return result;

@@ -22,6 +22,8 @@ struct EmbeddingOp final : OpKernel<EmbeddingOp> {
   bool takes_ids(std::size_t operand) const override { return operand == 1; }
   Shape shape(InputShapes in) const override {
     need(in[0].rank() == 2, "the table must have the axes [rows, width]");
+    need(!padding_id || (*padding_id >= 0 && static_cast<std::size_t>(*padding_id) < in[0][0].size),
+         "the padding_id must be a row of the table");
     Shape result = in[1];
     result.push_back(in[0][1]);
     return result;

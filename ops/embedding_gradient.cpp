@@ -24,6 +24,9 @@ struct EmbeddingGradient final : OpKernel<EmbeddingGradient> {
   Attributes attributes() const override { return {{"rows", static_cast<std::int64_t>(table[0].size)}}; }
   bool takes_ids(std::size_t operand) const override { return operand == 1; }
   Shape shape(InputShapes in) const override {
+    need(table.rank() == 2, "the table must have the axes [rows, width]");
+    need(!padding_id || (*padding_id >= 0 && static_cast<std::size_t>(*padding_id) < table[0].size),
+         "the padding_id must be a row of the table");
     Shape expected = in[1];
     expected.push_back(table[1]);
     need(in[0].same_sizes(expected), "dy must have the axes of the ids and then the table's width");

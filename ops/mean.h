@@ -1,5 +1,6 @@
 #pragma once
 
+#include <initializer_list>
 #include <vector>
 
 #include "ops/catalog_row.h"
@@ -12,6 +13,12 @@ namespace stepgrad {
 Value mean(Value x, Source where = Source::current());
 Value mean(Value x, std::vector<std::ptrdiff_t> axes, ReducedAxes kept = ReducedAxes::drop,
            Source where = Source::current());
+
+// mean(x, {0, -1}), and mean(x, {}), which reduces nothing.
+inline Value mean(Value x, std::initializer_list<std::ptrdiff_t> axes, ReducedAxes kept = ReducedAxes::drop,
+                  Source where = Source::current()) {
+  return mean(x, std::vector<std::ptrdiff_t>(axes), kept, where);
+}
 
 CatalogRow mean_row();
 

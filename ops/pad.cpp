@@ -1,6 +1,7 @@
 #include "ops/pad.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "graph/graph.h"
 #include "ops/kernels/copy.h"
@@ -28,7 +29,10 @@ struct Pad final : OpKernel<Pad> {
   }
   Shape shape(InputShapes in) const override {
     Shape result = in[0];
-    result[in[0].axis(axis)].size += before + after;
+    std::size_t& size = result[in[0].axis(axis)].size;
+    constexpr std::size_t most = std::numeric_limits<std::size_t>::max();
+    need(before <= most - size && after <= most - size - before, "the padding is larger than any axis");
+    size += before + after;
     return result;
   }
   template <class T>

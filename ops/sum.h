@@ -1,5 +1,6 @@
 #pragma once
 
+#include <initializer_list>
 #include <vector>
 
 #include "ops/catalog_row.h"
@@ -12,6 +13,12 @@ namespace stepgrad {
 Value sum(Value x, Source where = Source::current());
 Value sum(Value x, std::vector<std::ptrdiff_t> axes, ReducedAxes kept = ReducedAxes::drop,
           Source where = Source::current());
+
+// sum(x, {0, -1}), and sum(x, {}), which reduces nothing.
+inline Value sum(Value x, std::initializer_list<std::ptrdiff_t> axes, ReducedAxes kept = ReducedAxes::drop,
+                 Source where = Source::current()) {
+  return sum(x, std::vector<std::ptrdiff_t>(axes), kept, where);
+}
 
 CatalogRow sum_row();
 

@@ -2,9 +2,11 @@
 #include "layers/multi_head_attention.h"
 #include "ops/concat.h"
 #include "ops/embedding.h"
+#include "ops/embedding_gradient.h"
 #include "ops/linear.h"
 #include "ops/matmul.h"
 #include "ops/operators.h"
+#include "ops/pad.h"
 #include "ops/reshape.h"
 #include "ops/slice.h"
 #include "ops/softmax.h"
@@ -192,6 +194,53 @@ TEST_CASE("each op refuses shapes that its rule forbids, naming both") {
         "slice: the range -4:3 is not within an axis of 3");
   CHECK(first_line([&] { (void)sum(x23, {2}); }) == "sum: axis 2 does not exist: it must be from -2 to 1");
   CHECK(first_line([&] { (void)sum(x23, {1, -1}); }) == "sum: axis -1 is named twice");
+}
+
+TEST_CASE("sizes that overflow and axes beyond the eighth are refused where they are asked for") {
+  Graph graph;
+  const Value x = graph.input("x", {{"a", 3}});
+  const std::size_t huge = std::size_t{1} << 62;
+  CHECK(message([&] {
+          (void)graph.input("y", {{"a", huge}});
+        }) ==
+        "input: a tensor of shape [4611686018427387904] does not fit in memory\n"
+        "    at tests/graph/errors_test.cpp:LINE");
+  CHECK(message([&] {
+          (void)graph.input("y", Shape(std::vector<Axis>(9, {"", 1})));
+        }).starts_with("input: a tensor has at most 8 axes, not 9\n    at tests/graph/errors_test.cpp:LINE"));
+  CHECK(message([&] {
+          (void)pad(x, 0, ~std::size_t{0}, ~std::size_t{0});
+        }).starts_with("pad: the padding is larger than any axis\n"));
+  const Value ids = graph.index_input("ids", Shape(std::vector<Axis>(8, {"", 1})));
+  const Value table = graph.input("table", {{"rows", 2}, {"width", 2}});
+  CHECK(message([&] {
+          (void)embedding(table, ids);
+        }).starts_with("embedding: a tensor has at most 8 axes, not 9\n      table"));
+}
+
+TEST_CASE("tables and paddings that cannot be") {
+  Graph graph;
+  const Value x = graph.input("x", {{"a", 3}}), ids = graph.index_input("ids", {{"a", 3}});
+  const Value table = graph.input("table", {{"rows", 3}, {"width", 2}});
+  CHECK(message([&] {
+          (void)embedding_gradient(x, ids, {});
+        }).starts_with("embedding_gradient: the table must have the axes [rows, width]\n"));
+  CHECK(message([&] {
+          (void)embedding(table, ids, 7);
+        }).starts_with("embedding: the padding_id must be a row of the table\n"));
+  CHECK(message([&] {
+          (void)embedding(table, ids, -1);
+        }).starts_with("embedding: the padding_id must be a row of the table\n"));
+}
+
+TEST_CASE("control characters in names do not break a message's lines") {
+  Graph graph;
+  const Value a = graph.input("a\n\x1b", {{"n", 2}}), b = graph.input("b", {{"n\t", 3}});
+  CHECK(message([&] { (void)(a + b); }) ==
+        "add: axes, aligned at the end, must have equal sizes or size 1\n"
+        "      a\\x0a\\x1b  [n=2]\n"
+        "      b          [n\\x09=3]\n"
+        "    at tests/graph/errors_test.cpp:LINE");
 }
 
 TEST_CASE("two parameters of one path are refused") {

@@ -182,3 +182,33 @@ TEST_CASE("a copy of an evaluator is independent") {
   CHECK(copy[y]() == 20);
   CHECK(run[y]() == 2);
 }
+
+TEST_CASE("a watcher may read the evaluator but not change it") {
+  Graph graph;
+  const Value x = graph.input("x", {});
+  const Value y = x + x, z = y + y;
+  Evaluator<double> run(graph);
+  run.set(x, Tensor<double>({}, {1}));
+  run.watch([&](const Node&, const Evaluator<double>&, double) { run.set(x, Tensor<double>({}, {2})); });
+  CHECK(error_of([&] { run.forward(); }) == "a watcher may read its evaluator, but not set or run it");
+  run.watch([&](const Node&, const Evaluator<double>& evaluator, double) {
+    Evaluator<double> copy = evaluator;
+    copy.watch({});
+    copy.set(x, Tensor<double>({}, {3}));
+    copy.forward();
+    CHECK(copy[z]() == 12);
+  });
+  run.forward();
+  CHECK(run[z]() == 4);
+}
+
+TEST_CASE("a tensor that holds nothing is refused, and running nothing does nothing") {
+  Graph graph, empty;
+  const Value x = graph.input("x", {});
+  Evaluator<double> run(graph), idle(empty);
+  CHECK(error_of([&] { run.set(x, Tensor<double>()); }) == "x was given a tensor that holds nothing");
+  CHECK(Tensor<double>().size() == 0);
+  CHECK(Tensor<double>().elements().empty());
+  idle.forward(std::span<const Value>());
+  idle.forward();
+}

@@ -173,6 +173,16 @@ TEST_CASE("a graph that gives two answers is called that, not a wrong derivative
   CHECK(report.summary().starts_with("y is not deterministic: it gave two answers for the same inputs"));
 }
 
+TEST_CASE("an upstream of another shape is refused") {
+  Graph graph;
+  const Value x = graph.input("x", {{"n", 3}}), narrow = graph.input("narrow", {});
+  const Value y = x * x;
+  Evaluator<double> run(graph);
+  CHECK(error_of([&] {
+          (void)gradcheck<double>(run, y, narrow, std::vector<Value>{x}, std::vector<Value>{x});
+        }) == "gradcheck: upstream must have the shape of y, [n=3], not []");
+}
+
 TEST_CASE("a padding row is defined to have no gradient, and all other rows agree") {
   Graph graph;
   const Value table = graph.input("table", {{"rows", 4}, {"width", 2}}),

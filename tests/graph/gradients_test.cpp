@@ -183,6 +183,15 @@ TEST_CASE("a derivative's nodes carry the place and the name of what they differ
   CHECK(saw_scores);
 }
 
+TEST_CASE("an input of the forward pass that serves as upstream stays what it is") {
+  Graph graph;
+  const Value x = graph.input("x", {}), w = graph.input("w", {});
+  const Value y = x * w;
+  (void)gradients(y, {w}, x);
+  CHECK(x.node().pass == Pass::forward);
+  CHECK_FALSE(x.node().gradient_of.has_value());
+}
+
 TEST_CASE("bad calls of gradients say what is wrong") {
   Graph graph, other;
   const Value x = graph.input("x", {{"n", 2}}), ids = graph.index_input("ids", {{"n", 2}});
@@ -194,6 +203,10 @@ TEST_CASE("bad calls of gradients say what is wrong") {
         "gradients: upstream belongs to another graph than y");
   CHECK(error_of([&] { (void)gradients(y, {foreign}, x); }) ==
         "gradients: foreign belongs to another graph than y");
+  CHECK(error_of([&] { (void)gradients(ids, {x}, x); }) ==
+        "gradients: ids holds ids, which are integers and have no gradient");
+  CHECK(error_of([&] { (void)gradients(y, {x}, ids); }) ==
+        "gradients: ids holds ids, which are integers and have no gradient");
   CHECK(error_of([&] { (void)gradients(y, {ids}, x); }) ==
         "gradients: ids holds ids, which are integers: nothing can be differentiated by them");
 }
