@@ -9,6 +9,12 @@
 
 namespace stepgrad::kit {
 
+namespace {
+
+std::string written(double epsilon) { return fmt::format("{:.0e}", epsilon); }
+
+}  // namespace
+
 std::string logarithmic_bar(double number) {
   const double columns = std::isnan(number) ? 0 : 2 * (std::log10(number) + 14);
   return fmt::format("{:30}",
@@ -25,7 +31,7 @@ EpsilonSweep::EpsilonSweep(const WorstError& in_double, const WorstError& in_flo
 std::string EpsilonSweep::table() const {
   std::vector<std::vector<std::string>> rows{{"ε", "double", "", "float", ""}};
   for (const Line& line : lines_) {
-    std::vector<std::string>& row = rows.emplace_back(std::vector{fmt::format("{:.0e}", line.epsilon)});
+    std::vector<std::string>& row = rows.emplace_back(std::vector{written(line.epsilon)});
     for (const double error : {line.in_double, line.in_float}) {
       row.push_back(fmt::format("{:.1e}", error));
       row.push_back(logarithmic_bar(error));
@@ -34,12 +40,12 @@ std::string EpsilonSweep::table() const {
   return text_table(rows);
 }
 
-double EpsilonSweep::best(double Line::*error) const {
+std::string EpsilonSweep::best(double Line::*error) const {
   const Line* best = &lines_[0];
   for (const Line& line : lines_) {
     if (line.*error < best->*error) best = &line;
   }
-  return best->epsilon;
+  return written(best->epsilon);
 }
 
 }  // namespace stepgrad::kit

@@ -17,15 +17,15 @@ class EpsilonSweep {
   // A line for each ε, each error with a bar on a logarithmic scale, so that the lines together draw the
   // curve.
   std::string table() const;
-  // The ε with the smallest error, the largest where several have it.
-  double best_double() const { return best(&Line::in_double); }
-  double best_float() const { return best(&Line::in_float); }
+  // The ε with the smallest error, the largest where several have it, as the table writes it: 1e-05.
+  std::string best_double() const { return best(&Line::in_double); }
+  std::string best_float() const { return best(&Line::in_float); }
 
  private:
   struct Line {
     double epsilon, in_double, in_float;
   };
-  double best(double Line::*error) const;
+  std::string best(double Line::*error) const;
 
   std::vector<Line> lines_;
 };

@@ -8,6 +8,7 @@
 #include "bert/tokenizer.h"
 #include "graph/error.h"
 #include "layers/embedding.h"
+#include "lessons/kit/phrases.h"
 #include "viewers/text.h"
 
 namespace stepgrad::kit {
@@ -53,7 +54,8 @@ Lesson::Lesson(std::string name, std::string_view narration, const Options& opti
   }
   fact("text", viewers::shortened(viewers::one_line(options.text), 80));
   fact("tokens", tokens_.size());
-  used_ = {"text", "tokens", "trace"};
+  fact("counted_tokens", counted_tokens(tokens_.size(), options.lang));
+  used_ = {"text", "tokens", "counted_tokens", "trace"};
   print_heading(narration_.introduction().heading, '=');
   print_body(narration_.introduction().body, 0);
 }

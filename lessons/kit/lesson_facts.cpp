@@ -12,12 +12,15 @@
 // What the narration may ask for: facts in its sentences, figures between them.
 namespace stepgrad::kit {
 
-// The node's name; its path where there are several of that name, its label where it has none.
+// The node's name; its path where there are several of that name, and its number where that is not enough.
 std::string Lesson::title(const Node& node) const {
   if (node.name.empty()) return label(node);
-  const auto namesakes = std::count_if(graph_.nodes().begin(), graph_.nodes().end(),
-                                       [&](const Node& other) { return other.name == node.name; });
-  return namesakes == 1 ? node.name : path(node);
+  const auto only = [&](const auto& same) {
+    return std::count_if(graph_.nodes().begin(), graph_.nodes().end(), same) == 1;
+  };
+  if (only([&](const Node& other) { return other.name == node.name; })) return node.name;
+  if (only([&](const Node& other) { return path(other) == path(node); })) return path(node);
+  return fmt::format("#{} {}", node.id, path(node));
 }
 
 void Lesson::fact(const std::string& name, const std::string& text) { facts_[name] = text; }

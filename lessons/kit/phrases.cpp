@@ -14,7 +14,8 @@ const Phrases& phrases(Language language) {
           "of result ∘ upstream changes with each parameter of the lesson and with its hidden "
           "states. Each is an op like those above.",
       .pictures = "Pictures written:",
-      .worst_element = "worst error {:.2e} at {}: analytic {:.9g}, numeric {:.9g}; {} at tolerance {:.0e}",
+      .worst_element =
+          "The worst error is {:.2e}, at {}: analytic {:.9g}, numeric {:.9g}; {} at tolerance {:.0e}",
       .passed = "passed",
       .failed = "FAILED",
   };
@@ -27,11 +28,16 @@ const Phrases& phrases(Language language) {
           "upstream 的各元素之和，怎样随本课的每个参数和隐藏状态变化。每个节点都是一个运算，"
           "与上面的并无不同。",
       .pictures = "已写出的图：",
-      .worst_element = "最大误差 {:.2e}，在 {}：解析梯度 {:.9g}，数值梯度 {:.9g}；{}（容许误差 {:.0e}）",
+      .worst_element = "最大误差是 {:.2e}，在 {}：解析梯度 {:.9g}，数值梯度 {:.9g}；{}（容许误差 {:.0e}）",
       .passed = "通过",
       .failed = "未通过",
   };
   return language == Language::zh ? zh : en;
+}
+
+std::string counted_tokens(std::size_t number, Language language) {
+  if (language == Language::zh) return fmt::format("{} 个词元", number);
+  return fmt::format("{} token{}", number, number == 1 ? "" : "s");
 }
 
 std::string gradcheck_sentence(const GradcheckReport& report, Language language) {

@@ -21,6 +21,9 @@ struct Phrases {
 
 const Phrases& phrases(Language language);
 
+// 5 tokens
+std::string counted_tokens(std::size_t number, Language language);
+
 // The report's worst error and element, and whether the check passed: a sentence without its full stop.
 std::string gradcheck_sentence(const GradcheckReport& report, Language language);
 

@@ -157,7 +157,8 @@ TEST_CASE("lesson 07: all elements are checked, or a sample, and the bottoms are
 
 TEST_CASE("values in full show no tensor twice") {
   for (const std::string& lesson : lessons()) {
-    const Finished run = run_lesson(lesson, {"--size", "tiny", "--values", "full", "--trace", "none"});
+    const Finished run =
+        run_lesson(lesson, {"--size", "tiny", "--values", "full", "--trace", "none", "--backward"});
     REQUIRE(run.status == 0);
     const std::vector<std::string> titles = tensors(run.out);
     CAPTURE(lesson, titles);

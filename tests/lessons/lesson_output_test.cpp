@@ -95,7 +95,7 @@ TEST_CASE("lesson 06: the parameters, and those that a plain list hides") {
 TEST_CASE("lesson 07: the check passes in double, fails in float, and names its worst element") {
   const std::string text = flowing(page("07_backward_through_a_head"));
   CHECK(contains(text, "for 148 of the 148 elements"));
-  CHECK(contains(text, "The worst error "));
+  CHECK(contains(text, "The worst error is "));
   CHECK(contains(text, "passed at tolerance 1e-06"));
   CHECK(contains(text, "FAILED at tolerance 1e-06"));
 }
