@@ -82,7 +82,7 @@ class Drawing {
     const DotGraph::Group all = dot_.root();
     dot_.set(all, "bgcolor", std::string(colours_.background));
     dot_.set(all, "fontname", font_name);
-    dot_.set(all, "nodesep", "0.22");
+    dot_.set(all, "nodesep", "0.15");
     dot_.set(all, "ranksep", "0.32");
     dot_.set(all, "pad", "0.25");
     dot_.set(all, "labelloc", "t");
@@ -94,7 +94,7 @@ class Drawing {
     }
     dot_.set_all_nodes("fontname", font_name);
     dot_.set_all_nodes("fontsize", fmt::format("{}", text_size));
-    dot_.set_all_nodes("margin", "0.1,0.05");
+    dot_.set_all_nodes("margin", "0.07,0.04");
     dot_.set_all_nodes("height", "0.3");
     dot_.set_all_nodes("width", "0.5");
     dot_.set_all_nodes("penwidth", "1.2");
@@ -113,7 +113,7 @@ class Drawing {
       dot_.set(group, "style", "filled,rounded");
       dot_.set(group, "fillcolor", std::string(paint.fill));
       dot_.set(group, "color", std::string(paint.stroke));
-      dot_.set(group, "margin", "10");
+      dot_.set(group, "margin", "8");
       dot_.set(group, "labeljust", "l");
       dot_.set_label(group, font(bold(label), text_size, paint.text));
       groups_.push_back(group);
@@ -147,7 +147,8 @@ class Drawing {
           sized(bold(shown(box.name) + times(box.times, box.in_a_row)), small ? text_size : name_size));
     }
     if (!box.what.empty()) {
-      lines.push_back(shown(box.what) + (box.name.empty() ? times(box.times) : ""));
+      const std::string what = shown(box.what) + (box.name.empty() ? times(box.times) : "");
+      lines.push_back(box.gradient && !box.name.empty() ? sized(what, small_size) : what);
     }
     for (const std::string& detail : box.details)
       lines.push_back(font(shown(detail), small_size, colours_.quiet));
@@ -169,7 +170,7 @@ class Drawing {
   }
 
   // What is read side by side stands in the order in which it was made: the weight before the bias, the query
-  // before the key. Graphviz learns it from edges that are not seen.
+  // before the key. Graphviz is asked for it by edges that are not seen; between frames it may not heed them.
   void order() {
     std::vector<std::vector<const Edge*>> into(nodes_.size()), out_of(nodes_.size());
     for (const Edge& edge : picture_.edges) {

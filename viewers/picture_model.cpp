@@ -190,8 +190,10 @@ class Builder {
       if (into_module && !entered_.emplace(operand.node, to).second) continue;
       const Node& read = graph_[operand.node];
       outputs_[from->second].insert(operand.node);
-      join({from->second, to, edge_label(read, picture_.boxes[from->second]), operand.count,
-            read.pass == Pass::backward});
+      std::string label = edge_label(read, picture_.boxes[from->second]);
+      const bool given = picture_.boxes[from->second].kind == BoxKind::input;
+      if (given && read.pass == Pass::backward && given_.insert(read.id).second) label = shape_text(read);
+      join({from->second, to, std::move(label), operand.count, read.pass == Pass::backward});
     }
     if (!readers_[node.id].empty()) return;
     outputs_[to].insert(node.id);
@@ -236,7 +238,6 @@ class Builder {
   // Boxes that show their shape need not repeat it on their edges.
   std::string edge_label(const Node& read, const Box& from) const {
     if (from.kind == BoxKind::module) return read.name.empty() ? shape_text(read) : read.name;
-    if (from.kind == BoxKind::input && from.gradient) return shape_text(read);
     if (from.kind != BoxKind::op || says_its_shape(read)) return "";
     return shape_text(read);
   }
@@ -325,6 +326,7 @@ class Builder {
   std::map<NodeId, std::size_t> box_of_;
   std::map<ModuleId, std::size_t> module_box_, cluster_of_;
   std::map<std::size_t, ModuleId> module_of_cluster_;
+  std::set<NodeId> given_;  // gradients that come from outside, one edge of which has their shape
   std::map<std::size_t, NodeId> node_of_;             // what a box shows
   std::map<std::size_t, std::set<NodeId>> outputs_;   // what leaves each box
   std::set<std::pair<NodeId, std::size_t>> entered_;  // values that a module's box has an edge for

@@ -124,6 +124,92 @@ TEST_CASE("the backward pass is dashed and shows the forward values that it read
   for (const Box& each : forward.boxes) CHECK_FALSE(each.gradient);
 }
 
+TEST_CASE("a gradient that goes several ways says its shape once") {
+  Graph graph;
+  models::differentiate(graph, models::multi_head(graph, 12));
+  const PictureModel picture = picture_model(graph, {.pass = Pass::backward});
+  CHECK(box(picture, "d attention_output").details == Labels{"[1, 5, 64]"});
+  int labelled = 0;  // edges of the gradient that is given
+  for (const Edge& edge : picture.edges) {
+    if (picture.boxes[edge.from].name == "d attention_output") CHECK(edge.label == "");
+    if (picture.boxes[edge.from].name == "d weights") CHECK(edge.label == "[1, 5, 5]");
+    const Box& from = picture.boxes[edge.from];
+    if (from.kind == BoxKind::input && from.gradient && edge.label == "[1, 5, 768]") ++labelled;
+  }
+  CHECK(labelled == 1);
+}
+
+TEST_CASE("a forward value stands outside of modules that it was not made in") {
+  Graph graph;
+  models::differentiate(graph, models::multi_head(graph, 12));
+  const PictureModel picture = picture_model(graph, {.pass = Pass::backward});
+  CHECK(box(picture, "concatenated").cluster == 0);
+  CHECK(picture.clusters[box(picture, "weights").cluster].label == "heads.0 … heads.11");
+}
+
+TEST_CASE("a frame around one gradient alone is left out, and its name says the module") {
+  Graph graph;
+  const Value x = graph.input("x", {});
+  {
+    const Scope inside(graph, "layer", Source::current());
+    step("exp", {x}, {});
+  }
+  models::differentiate(graph, Value(graph, 1));
+  const PictureModel picture = picture_model(graph, {.pass = Pass::backward});
+  CHECK(labels(picture) == Labels{""});
+  for (const Box& each : picture.boxes) CHECK(each.cluster == 0);
+}
+
+TEST_CASE("in closed modules no parameter floats beside its box, and the result stays marked") {
+  Graph graph;
+  models::differentiate(graph, models::multi_head(graph, 12));
+  for (const std::size_t depth : {0u, 1u}) {
+    const PictureModel picture = picture_model(graph, {.pass = Pass::backward, .depth = depth});
+    std::map<std::pair<std::size_t, std::size_t>, int> edges;
+    for (const Edge& edge : picture.edges) {
+      const bool closed =
+          picture.boxes[edge.from].kind == BoxKind::module || picture.boxes[edge.to].kind == BoxKind::module;
+      if (closed) CHECK(++edges[{edge.from, edge.to}] == 1);
+    }
+    if (depth > 0) continue;
+    for (const Box& each : picture.boxes) CHECK(each.kind != BoxKind::parameter);
+  }
+  CHECK(box(picture_model(graph, {.depth = 0}), "output_layer").result);
+  CHECK_FALSE(box(picture_model(graph, {.depth = 0}), "heads.0 … heads.11").result);
+  CHECK_THAT(Picture(graph, {.depth = 0}).dot(), Catch::Contains("legend_module_with_the_result"));
+}
+
+TEST_CASE("numbers beside an op are short, and habits are left out") {
+  Graph graph;
+  const Value x = graph.input("x", {{"a", 2}, {"b", 3}});
+  step("scale", {x}, x.shape(), {{"factor", 0.03608439182435161}}).named("scaled");
+  step("transpose", {x}, x.shape(), {{"axes", std::vector<std::int64_t>{-2, -1}}}).named("turned");
+  step("transpose", {x}, x.shape(), {{"axes", std::vector<std::int64_t>{0, 1}}}).named("first");
+  step("sum_to", {x}, x.shape(), {{"shape", std::vector<std::int64_t>{2, 3}}}).named("same");
+  const PictureModel picture = picture_model(graph, {});
+  CHECK(box(picture, "scaled").what == "scale 0.03608");
+  CHECK(box(picture, "turned").what == "transpose");
+  CHECK(box(picture, "first").what == "transpose axes=[0, 1]");
+  CHECK(box(picture, "same").what == "sum_to");
+}
+
+TEST_CASE("ids are told to be an index once") {
+  Graph graph;
+  graph.index_input("ids", {{"seq", 5}});
+  graph.index_input("index", {{"seq", 5}});
+  const PictureModel picture = picture_model(graph, {});
+  CHECK(box(picture, "ids").what == "index");
+  CHECK(box(picture, "index").what == "");
+}
+
+TEST_CASE("the title says which pass it is") {
+  Graph graph;
+  models::differentiate(graph, models::multi_head(graph, 2));
+  CHECK_THAT(Picture(graph, {.title = "Heads"}).dot(), !Catch::Contains("backward pass"));
+  CHECK_THAT(Picture(graph, {.title = "Heads", .pass = Pass::backward}).dot(),
+             Catch::Contains("Heads: backward pass"));
+}
+
 TEST_CASE("a row of layers has the edges of the whole row") {
   Graph graph;
   models::tower(graph, 4, 2);

@@ -61,6 +61,20 @@ TEST_CASE("modules that are alike are told once") {
   CHECK(lines(all).size() == 1 + graph.size());
 }
 
+TEST_CASE("nodes of a rolled module and nodes for it are told apart") {
+  Graph graph;
+  models::differentiate(graph, models::multi_head(graph, 12));
+  const std::string text = table(graph);
+  CHECK_THAT(text, Catch::Contains("one more d attention_output for each of heads.1 … heads.11\n"));
+  CHECK_THAT(text, Catch::Contains("heads.1 … heads.11: the same nodes as in heads.0 below, ×11\n"));
+}
+
+TEST_CASE("an op's attributes stand beside it") {
+  Graph graph;
+  models::multi_head(graph, 2);
+  CHECK_THAT(table(graph), Catch::Contains(" scale 0.125 ") && Catch::Contains(" concat axis=-1 "));
+}
+
 TEST_CASE("a part of the graph may be told alone") {
   Graph graph;
   const Value y = models::multi_head(graph, 2);
