@@ -46,7 +46,7 @@ class Picture {
   // cannot be written.
   void write(const std::filesystem::path& path, Format format) const;
 
-  static constexpr std::size_t most_boxes = 3000;
+  static constexpr std::size_t most_boxes = 1400;
 
  private:
   PictureModel model_;

@@ -57,7 +57,8 @@ std::string font(const std::string& text, double size, std::string_view colour) 
 std::string sized(const std::string& text, double size) {
   return fmt::format(R"(<FONT POINT-SIZE="{}">{}</FONT>)", size, text);
 }
-std::string bold(const std::string& text) { return "<B>" + text + "</B>"; }
+// Graphviz refuses an empty <B></B>.
+std::string bold(const std::string& text) { return "<B>" + (text.empty() ? "·" : text) + "</B>"; }
 std::string shown(const std::string& text) { return label_text(shortened(text, longest_text)); }
 std::string times(std::size_t count, bool in_a_row = false) {
   return count > 1 ? " ×" + std::to_string(count) + (in_a_row ? " in a row" : "") : "";

@@ -36,6 +36,7 @@ std::string picture_of(utf8proc_int32_t code) {
   if (code == '\n' || code == 0x2028 || code == 0x2029) return "↵";
   if (code >= 0 && code < 0x20) return {'\xE2', '\x90', static_cast<char>(0x80 + code)};
   if (code == 0x7F) return "␡";
+  if ((code & 0xFFFE) == 0xFFFE || (code >= 0xE0000 && code <= 0xE007F)) return "\uFFFD";  // no text, or tags
   const auto category = utf8proc_category(code);
   const bool moves_text = category == UTF8PROC_CATEGORY_CC || (code >= 0x202A && code <= 0x202E) ||
                           (code >= 0x2066 && code <= 0x2069);  // the last two turn the reading direction
@@ -72,18 +73,20 @@ std::string padded(std::string text, std::size_t width) {
 }
 
 std::string shortened(std::string_view text, std::size_t width) {
-  if (display_width(text) <= width) return std::string(text);
   const auto all = characters(text);
+  // Characters without a width have a limit too: nobody reads four to a column.
+  const std::size_t most = 4 * width;
+  if (display_width(text) <= width && all.size() <= most) return std::string(text);
   const std::size_t front = (width - 1) * 2 / 3, back = width - 1 - front;
   std::string head, tail;
-  std::size_t used = 0;
+  std::size_t used = 0, taken = 0;
   for (const auto& [bytes, code] : all) {
-    if ((used += columns(code)) > front) break;
+    if ((used += columns(code)) > front || ++taken > most / 2) break;
     head += bytes;
   }
-  used = 0;
+  used = taken = 0;
   for (auto at = all.rbegin(); at != all.rend(); ++at) {
-    if ((used += columns(at->code)) > back) break;
+    if ((used += columns(at->code)) > back || ++taken > most / 2) break;
     tail.insert(0, at->bytes);
   }
   return head + "…" + tail;

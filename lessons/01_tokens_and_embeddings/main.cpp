@@ -33,7 +33,6 @@ std::string piece_table(const kit::Lesson& lesson) {
 void teach(kit::Lesson& lesson, const Options& options) {
   const std::size_t vocabulary = bert::bert_base_uncased().size();
   lesson.fact("vocabulary", vocabulary);
-  lesson.fact("embed_dim", options.embed_dim);
 
   // 1. From text to pieces, and from pieces to ids.
   const Value ids = lesson.ids();

@@ -39,7 +39,6 @@ std::string weights_of(const std::array<double, 3>& scores) {
 
 void teach(kit::Lesson& lesson, const Options& options) {
   const double root = std::sqrt(static_cast<double>(options.embed_dim));
-  lesson.fact("embed_dim", options.embed_dim);
   lesson.fact("root", root);
   lesson.fact("factor", std::exp(root));
 

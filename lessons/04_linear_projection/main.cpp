@@ -31,9 +31,6 @@ double by_hand(const std::vector<double>& x, const std::vector<double>& weight_r
 }
 
 void teach(kit::Lesson& lesson, const Options& options) {
-  lesson.fact("embed_dim", options.embed_dim);
-  lesson.fact("head_dim", options.head_dim);
-
   // 1. The layer: a weight stored (out, in), and a bias.
   const Value hidden_states = lesson.hidden_states(options.embed_dim);
   const Linear projection({lesson.graph(), "projection"}, options.embed_dim, options.head_dim);

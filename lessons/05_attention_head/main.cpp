@@ -20,9 +20,6 @@ struct Options : kit::Options {
 };
 
 void teach(kit::Lesson& lesson, const Options& options) {
-  lesson.fact("embed_dim", options.embed_dim);
-  lesson.fact("head_dim", options.head_dim);
-
   // 1. The module: three projections.
   const Value hidden_states = lesson.hidden_states(options.embed_dim);
   const AttentionHead head(lesson.graph(), options.embed_dim, options.head_dim);

@@ -6,9 +6,9 @@
 // becomes of a module that forgets to register its heads.
 
 #include "layers/multi_head_attention.h"
+#include "lessons/06_multi_head_attention/list_of_heads.h"
 #include "lessons/kit/measure.h"
 #include "lessons/kit/run.h"
-#include "ops/concat.h"
 
 using namespace stepgrad;
 
@@ -21,29 +21,7 @@ struct Options : kit::Options {
   Options() { sizes({{"embed-dim", &embed_dim}, {"heads", &heads}}); }
 };
 
-// MultiHeadAttention with a mistake: it keeps its heads in a plain list and never registers them.
-class ListOfHeads : public Module {
- public:
-  ListOfHeads(const ModulePath& at, std::size_t embed_dim, std::size_t heads)
-      : Module(at, "ListOfHeads"), output_layer_(at / "output_layer", embed_dim, embed_dim) {
-    for (std::size_t i = 0; i < heads; ++i)
-      heads_.emplace_back(at / "heads" / i, embed_dim, embed_dim / heads);
-    register_module(output_layer_);
-  }
-  Value operator()(Value hidden_states) const {
-    std::vector<Value> outputs;
-    for (const AttentionHead& head : heads_) outputs.push_back(head(hidden_states, hidden_states));
-    return output_layer_(concat(outputs, -1));
-  }
-
- private:
-  std::vector<AttentionHead> heads_;
-  Linear output_layer_;
-};
-
 void teach(kit::Lesson& lesson, const Options& options) {
-  lesson.fact("embed_dim", options.embed_dim);
-  lesson.fact("heads", options.heads);
   lesson.fact("head_dim", options.embed_dim / options.heads);
 
   // 1. What every head reads.

@@ -29,9 +29,6 @@ constexpr std::size_t some = 10;      // elements of each value that are checked
 constexpr std::size_t all_of = 1000;  // elements in all that do not
 
 void teach(kit::Lesson& lesson, const Options& options) {
-  lesson.fact("embed_dim", options.embed_dim);
-  lesson.fact("head_dim", options.head_dim);
-
   // 1. The head, forward.
   const Value hidden_states = lesson.hidden_states_input(options.embed_dim);
   const AttentionHead head(lesson.graph(), options.embed_dim, options.head_dim);

@@ -78,14 +78,18 @@ void CommandLine::read(const std::vector<std::string>& arguments) {
     met = parser.options(described_).style(style).allow_unregistered().run().options;
   } catch (const po::invalid_command_line_syntax& broken) {
     const std::string name = broken.get_option_name();
-    const std::string& allowed = declared(name.substr(name.find_first_not_of('-'))).allowed;
+    const Declared* one = declared(name);
+    if (one == nullptr) reject_unknown(name);
+    const std::string& allowed = one->allowed;
     throw UsageError(allowed.empty() ? name + ": takes no value" : name + ": needs a value, " + allowed);
   }
   for (const po::option& option : met) {
     if (option.unregistered) reject_unknown(option.original_tokens[0]);
     if (option.position_key != -1)
       throw UsageError("unexpected word " + in_quotes(option.value[0]) + ": every value follows its option");
-    Declared& one = declared(option.string_key);
+    Declared* const found = declared(option.string_key);
+    if (found == nullptr) reject_unknown(option.original_tokens[0]);
+    Declared& one = *found;
     if (!one.values.empty()) throw UsageError("--" + one.name + ": given more than once");
     one.values.push_back(option.value.empty() ? "" : option.value[0]);
   }
@@ -108,11 +112,11 @@ std::string CommandLine::help() const {
   return text.str();
 }
 
-CommandLine::Declared& CommandLine::declared(const std::string& name) {
-  const auto found = std::find_if(declared_.begin(), declared_.end(), [&](const Declared& one) {
-    return one.name == name || (name.size() == 1 && one.name.starts_with(name));
-  });
-  return *found;
+CommandLine::Declared* CommandLine::declared(const std::string& spelling) {
+  const std::string name = spelling == "-h" ? "help" : spelling.substr(spelling.starts_with("--") ? 2 : 0);
+  const auto found =
+      std::find_if(declared_.begin(), declared_.end(), [&](const Declared& one) { return one.name == name; });
+  return found == declared_.end() ? nullptr : &*found;
 }
 
 void CommandLine::reject_unknown(const std::string& token) const {

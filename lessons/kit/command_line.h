@@ -54,7 +54,8 @@ class CommandLine {
     std::function<bool(const std::string&)> take;
     std::vector<std::string> values;  // those given, in order
   };
-  Declared& declared(const std::string& name);
+  // The option of this spelling, --seed or seed or -h; nullptr where there is none.
+  Declared* declared(const std::string& spelling);
   [[noreturn]] void reject_unknown(const std::string& token) const;
 
   std::deque<Declared> declared_;

@@ -56,6 +56,10 @@ Lesson::Lesson(std::string name, std::string_view narration, const Options& opti
   fact("tokens", tokens_.size());
   fact("counted_tokens", counted_tokens(tokens_.size(), options.lang));
   used_ = {"text", "tokens", "counted_tokens", "trace"};
+  for (const auto& [size, number] : options.size_facts()) {
+    fact(size, number);
+    used_.insert(size);
+  }
   print_heading(narration_.introduction().heading, '=');
   print_body(narration_.introduction().body, 0);
 }

@@ -110,6 +110,16 @@ bool Options::set_sizes(const std::string& word) {
   return word == "tiny" || word == "base";
 }
 
+std::map<std::string, std::size_t> Options::size_facts() const {
+  std::map<std::string, std::size_t> facts;
+  for (const Size& size : sizes_) {
+    std::string name = size.option;
+    std::replace(name.begin(), name.end(), '-', '_');
+    facts[name] = *size.target;
+  }
+  return facts;
+}
+
 void Options::check() const {
   std::uint64_t embed_dim = 0, heads = 1;
   for (const Size& size : sizes_) {

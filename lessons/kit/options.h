@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -47,6 +48,8 @@ struct Options {
   void declare(CommandLine& line);
   // Throws UsageError where values that are allowed one by one do not go together.
   void check() const;
+  // The lesson's sizes, as its narration calls them: embed_dim, heads, head_dim.
+  std::map<std::string, std::size_t> size_facts() const;
 
  protected:
   struct Size {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "graph/error.h"
+#include "viewers/text.h"
 #include "lessons/kit/user_text.h"
 
 namespace stepgrad::kit {
@@ -29,6 +30,7 @@ bool has(const Graph& graph, Pass pass) {
 // The word as a shell reads it back.
 std::string shell_word(const std::string& text) {
   constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-";
+  if (text.starts_with('-')) return shell_word("./" + text);  // no option
   if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) return text;
   std::string word = "'";
   for (const char c : text) word += c == '\'' ? "'\\''" : std::string(1, c);
@@ -37,10 +39,12 @@ std::string shell_word(const std::string& text) {
 
 }  // namespace
 
+void make_picture_folder(const Options& options) {
+  if (!options.emit.empty()) make_folder(options.output_dir);
+}
+
 std::vector<std::string> write_pictures(const std::string& lesson, const Graph& graph, std::string_view title,
                                         const Options& options) {
-  if (options.emit.empty()) return {};
-  make_folder(options.output_dir);
   std::vector<std::string> lines;
   for (const Pass pass : {Pass::forward, Pass::backward}) {
     if (!has(graph, pass)) continue;
@@ -54,10 +58,10 @@ std::vector<std::string> write_pictures(const std::string& lesson, const Graph& 
     for (const viewers::Format format : options.emit) {
       const std::string file = stem.native() + "." + std::string(viewers::to_string(format));
       picture.write(file, format);
-      lines.push_back(file);
+      lines.push_back(viewers::one_line(file));
       if (format == viewers::Format::dot)
-        lines.push_back(
-            fmt::format("dot -Tsvg {} -o {}", shell_word(file), shell_word(stem.native() + ".svg")));
+        lines.push_back(viewers::one_line(
+            fmt::format("dot -Tsvg {} -o {}", shell_word(file), shell_word(stem.native() + ".svg"))));
     }
   }
   return lines;

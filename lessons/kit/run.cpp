@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "lessons/kit/help.h"
+#include "lessons/kit/pictures.h"
 
 namespace stepgrad::kit {
 
@@ -35,13 +36,14 @@ void report_time(Lesson& lesson, Clock::time_point start) {
 
 void run_or_throw(const Program& program, Options& options, const std::vector<std::string>& arguments) {
   const auto start = Clock::now();
-  StandardOutput output;
   CommandLine line;
   options.declare(line);
   line.read(arguments);
+  StandardOutput output;
   if (options.help) return output.write(help(program.name, line));
   if (options.version) return output.write(version(program.name));
   options.check();
+  make_picture_folder(options);
   Lesson lesson(std::string(program.name), options.lang == Language::en ? program.en : program.zh, options,
                 output);
   program.teach(lesson);

@@ -28,6 +28,12 @@ void check_refused(const std::vector<std::string>& arguments, const std::string&
 
 TEST_CASE("a wrong command line is one clear line and status 2") {
   check_refused({"--nope"}, "unknown option '--nope'");
+  check_refused({"--nope="}, "unknown option '--nope'");
+  check_refused({"--t="}, "unknown option '--t'");
+  check_refused({"--h="}, "unknown option '--h'");
+  check_refused({"---="}, "unknown option '---'");
+  check_refused({"-h="}, "--help: takes no value");
+  check_refused({"--backward=1"}, "--backward: takes no value");
   check_refused({"--see", "1"}, "unknown option '--see': did you mean --seed?");
   check_refused({"-seed", "1"}, "unknown option '-seed': did you mean --seed?");
   check_refused({"--seed", "1", "--seed", "2"}, "--seed: given more than once");

@@ -50,3 +50,14 @@ TEST_CASE("thousands are separated") {
   CHECK(thousands(1000) == "1,000");
   CHECK(thousands(2362368) == "2,362,368");
 }
+
+TEST_CASE("characters without a width do not escape the limit of a shortened text") {
+  std::string marks = "a";
+  for (int k = 0; k < 3000; ++k) marks += "\u0301";
+  CHECK(shortened(marks, 10).size() < 100);
+}
+
+TEST_CASE("code points that are no text are replaced") {
+  CHECK(one_line("a\xEF\xBF\xBE") == "a\uFFFD");      // U+FFFE
+  CHECK(one_line("a\xF3\xA0\x80\x81") == "a\uFFFD");  // a tag character
+}
