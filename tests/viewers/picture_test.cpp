@@ -304,6 +304,6 @@ TEST_CASE("a picture that nobody could wait for is refused") {
   for (std::size_t i = 0; i < Picture::most_boxes; ++i) x = step("exp", {x}, {});
   const Picture picture(graph, {});
   CHECK_THROWS_WITH(picture.render(Format::svg),
-                    Catch::Contains("3,001 boxes") && Catch::Contains("--depth"));
+                    Catch::Contains("1,401 boxes") && Catch::Contains("--depth"));
   CHECK_NOTHROW(picture.dot());
 }
