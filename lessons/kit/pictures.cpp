@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "graph/error.h"
-#include "viewers/text.h"
 #include "lessons/kit/user_text.h"
+#include "viewers/text.h"
 
 namespace stepgrad::kit {
 
