@@ -46,7 +46,6 @@ TEST_CASE("every lesson's trace is one document that follows the contract") {
       CHECK(list[id]["id"] == id);
       for (const Json& input : list[id]["inputs"]) CHECK(input.get<std::size_t>() < id);
       CHECK(list[id]["shape"].size() == list[id]["axes"].size());
-      CHECK(list[id]["source"]["file"].get<std::string>().find("/work") == std::string::npos);
       CHECK(list[id]["source"]["file"].get<std::string>().front() != '/');
     }
     CHECK(output(document)["pass"] == "forward");
