@@ -14,13 +14,8 @@
 #pragma GCC diagnostic ignored "-Wextra"
 #pragma GCC diagnostic ignored "-Wshadow"
 #pragma GCC diagnostic ignored "-Wconversion"
-#include <xtensor-blas/xblas_config.hpp>  // before cxxblas: it tells it that there is a CBLAS
-
-#if __has_include(<xflens/cxxblas/cxxblas.cxx>)
 #include <xflens/cxxblas/cxxblas.cxx>
-#else
-#include <xtensor-blas/flens/cxxblas/cxxblas.cxx>
-#endif
+#include <xtensor-blas/xblas_config.hpp>  // before cxxblas: it tells it that there is a CBLAS
 #pragma GCC diagnostic pop
 
 #include "graph/error.h"

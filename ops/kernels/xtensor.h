@@ -3,15 +3,17 @@
 #include <array>
 #include <cstddef>
 
-// xtensor moved its headers into folders with version 0.26; these are the only lines that know.
-#if __has_include(<xtensor/xadapt.hpp>)
-#include <xtensor/xadapt.hpp>
-#include <xtensor/xmath.hpp>
-#include <xtensor/xnoalias.hpp>
-#else
+// xtensor moved its headers into folders with version 0.26; these are the only lines that know. The new
+// places come first: a newer xtensor in a prefix of its own is meant, although the system's is in
+// /usr/include too.
+#if __has_include(<xtensor/containers/xadapt.hpp>)
 #include <xtensor/containers/xadapt.hpp>
 #include <xtensor/core/xmath.hpp>
 #include <xtensor/core/xnoalias.hpp>
+#else
+#include <xtensor/xadapt.hpp>
+#include <xtensor/xmath.hpp>
+#include <xtensor/xnoalias.hpp>
 #endif
 
 namespace stepgrad::kernels {
