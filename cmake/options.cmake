@@ -1,17 +1,25 @@
 # What every target of the project is built with.
 
-option(STEPGRAD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
+# As a part of another project, the libraries alone are of use.
+option(STEPGRAD_LESSONS "Build the lessons" ${PROJECT_IS_TOP_LEVEL})
+option(STEPGRAD_TESTS "Build the tests, which run the lessons" ${STEPGRAD_LESSONS})
+option(STEPGRAD_INSTALL "Install the libraries" ${PROJECT_IS_TOP_LEVEL})
 option(STEPGRAD_WERROR "Treat warnings as errors" OFF)
 option(STEPGRAD_SANITIZE "Build with AddressSanitizer and UndefinedBehaviorSanitizer" OFF)
-
-if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
-  set(CMAKE_BUILD_TYPE Release CACHE STRING "Debug, Release or RelWithDebInfo" FORCE)
+if(STEPGRAD_TESTS AND NOT STEPGRAD_LESSONS)
+  message(FATAL_ERROR "STEPGRAD_TESTS needs STEPGRAD_LESSONS: the tests run the lessons")
 endif()
 
-# -O0 makes the sanitized suite several times slower than the tests deserve.
-set(CMAKE_CXX_FLAGS_DEBUG "-g -O1 -fno-omit-frame-pointer")
+# How another project is built is that project's to say.
+if(PROJECT_IS_TOP_LEVEL)
+  if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "Debug, Release or RelWithDebInfo" FORCE)
+  endif()
+  # -O0 makes the sanitized suite several times slower than the tests deserve.
+  set(CMAKE_CXX_FLAGS_DEBUG "-g -O1 -fno-omit-frame-pointer")
+  set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+endif()
 set(CMAKE_CXX_EXTENSIONS OFF)
-set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 add_library(stepgrad_options INTERFACE)
 target_compile_features(stepgrad_options INTERFACE cxx_std_20)

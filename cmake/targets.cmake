@@ -10,12 +10,14 @@ target_precompile_headers(
   stepgrad_standard_headers PRIVATE <algorithm> <array> <cmath> <cstdint> <deque> <functional> <memory> <optional>
   <source_location> <span> <stdexcept> <string> <string_view> <unordered_map> <unordered_set> <utility> <variant> <vector>)
 
-# stepgrad_library(graph SOURCES shape.cpp … LINKS …): the folder's library, target stepgrad::graph.
+# stepgrad_library(graph SOURCES shape.cpp … HEADERS shape.h … LINKS …): the folder's library, target stepgrad::graph.
+# HEADERS are those that others may include: they are installed.
 function(stepgrad_library name)
-  cmake_parse_arguments(arg "" "" "SOURCES;LINKS;PRIVATE_LINKS" ${ARGN})
+  cmake_parse_arguments(arg "" "" "SOURCES;HEADERS;LINKS;PRIVATE_LINKS" ${ARGN})
   add_library(stepgrad_${name} STATIC ${arg_SOURCES})
   add_library(stepgrad::${name} ALIAS stepgrad_${name})
-  target_include_directories(stepgrad_${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
+  set_target_properties(stepgrad_${name} PROPERTIES EXPORT_NAME ${name})
+  target_sources(stepgrad_${name} PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${arg_HEADERS})
   target_link_libraries(stepgrad_${name} PUBLIC ${arg_LINKS} PRIVATE $<BUILD_INTERFACE:stepgrad_options> ${arg_PRIVATE_LINKS})
   target_compile_features(stepgrad_${name} PUBLIC cxx_std_20)
   target_precompile_headers(stepgrad_${name} REUSE_FROM stepgrad_standard_headers)

@@ -1,7 +1,8 @@
 #include "graph/gradients.h"
+#include "ops/built_example.h"
 #include "ops/square.h"
 #include "tests/catch.h"
-#include "tests/ops/example.h"
+#include "tests/support/checks.h"
 
 using namespace stepgrad;
 using namespace stepgrad::testing;

@@ -3,8 +3,9 @@
 #include <set>
 
 #include "graph/gradients.h"
+#include "ops/built_example.h"
 #include "tests/catch.h"
-#include "tests/ops/example.h"
+#include "tests/support/checks.h"
 
 using namespace stepgrad;
 using namespace stepgrad::testing;

@@ -2,10 +2,11 @@
 
 #include "graph/fill.h"
 #include "graph/gradients.h"
+#include "ops/built_example.h"
 #include "ops/catalog.h"
 #include "ops/scale.h"
 #include "tests/catch.h"
-#include "tests/ops/example.h"
+#include "tests/support/checks.h"
 
 using namespace stepgrad;
 using namespace stepgrad::testing;

@@ -36,16 +36,6 @@ std::string difference(const Tensor<T>& actual, const Extents& extents, const st
   return text.str();
 }
 
-template <class T>
-Tensor<T> random_tensor(const Extents& extents, const std::string& name, double low, double high) {
-  Tensor<T> tensor(extents);
-  T* elements = tensor.write();
-  for (std::size_t k = 0; k < tensor.size(); ++k) {
-    elements[k] = static_cast<T>(low + (high - low) * uniform_number(stream_key(0, name), k));
-  }
-  return tensor;
-}
-
 std::string error_of(const std::function<void()>& call) {
   try {
     call();
@@ -64,7 +54,5 @@ GradcheckReport check_gradients(Evaluator<double>& run, Value y, std::span<const
 
 template std::string difference(const Tensor<float>&, const Extents&, const std::vector<double>&, double);
 template std::string difference(const Tensor<double>&, const Extents&, const std::vector<double>&, double);
-template Tensor<float> random_tensor(const Extents&, const std::string&, double, double);
-template Tensor<double> random_tensor(const Extents&, const std::string&, double, double);
 
 }  // namespace stepgrad::testing

@@ -7,6 +7,7 @@
 
 #include "graph/evaluator.h"
 #include "graph/gradcheck.h"
+#include "graph/random_tensor.h"
 
 namespace stepgrad::testing {
 
@@ -16,10 +17,6 @@ namespace stepgrad::testing {
 template <class T>
 std::string difference(const Tensor<T>& actual, const Extents& extents, const std::vector<double>& expected,
                        double tolerance = 1e-12);
-
-// Numbers drawn uniformly from [low, high), the same for the same name.
-template <class T>
-Tensor<T> random_tensor(const Extents& extents, const std::string& name, double low = -1, double high = 1);
 
 // What a call throws, as text; empty where it throws nothing.
 std::string error_of(const std::function<void()>& call);
