@@ -6,6 +6,7 @@
 #include "bert/special_tokens.h"
 #include "bert/unicode.h"
 #include "bert/wordpiece.h"
+#include "graph/error.h"
 
 namespace stepgrad::bert {
 
@@ -43,6 +44,23 @@ Encoding Tokenizer::encode(std::string_view first, std::string_view second,
   return assemble(ids(first), ids(second), options);
 }
 
+std::vector<Encoding> Tokenizer::encode_batch(const std::vector<TextInput>& inputs,
+                                              const EncodeOptions& options) const {
+  std::vector<Encoding> batch;
+  std::size_t longest = 0;
+  for (const auto& [text, text_pair] : inputs) {
+    try {
+      batch.push_back(text_pair ? encode(text, *text_pair, options) : encode(text, options));
+    } catch (const Error& error) {
+      throw Error("input " + std::to_string(batch.size() + 1) + " of " + std::to_string(inputs.size()) +
+                  ": " + error.what());
+    }
+    longest = std::max(longest, batch.back().ids.size());
+  }
+  for (Encoding& encoding : batch) pad(encoding, longest);
+  return batch;
+}
+
 std::vector<std::string> Tokenizer::convert_ids_to_tokens(std::span<const std::int64_t> ids) const {
   std::vector<std::string> tokens;
   tokens.reserve(ids.size());
@@ -52,29 +70,39 @@ std::vector<std::string> Tokenizer::convert_ids_to_tokens(std::span<const std::i
 
 Encoding Tokenizer::assemble(const Ids& first, const std::optional<Ids>& second,
                              const EncodeOptions& options) const {
+  const Ids cls(options.add_special_tokens ? 1 : 0, vocabulary_.cls());
+  const Ids sep(options.add_special_tokens ? 1 : 0, vocabulary_.sep());
   Lengths kept{first.size(), second ? second->size() : 0};
-  if (options.max_length) kept = truncated(kept, second ? 3 : 2, *options.max_length, options.truncation);
+  if (options.max_length) {
+    const std::size_t special = cls.size() + sep.size() * (second ? 2 : 1);
+    kept = truncated(kept, special, *options.max_length, options.truncation);
+  }
 
   Encoding encoding;
-  const auto append = [&](std::span<const std::int64_t> ids, std::int64_t type, std::int64_t attention) {
+  const auto append = [&](std::span<const std::int64_t> ids, std::int64_t type) {
     encoding.ids.insert(encoding.ids.end(), ids.begin(), ids.end());
     encoding.token_type_ids.resize(encoding.ids.size(), type);
-    encoding.attention_mask.resize(encoding.ids.size(), attention);
   };
-  const Ids cls{vocabulary_.cls()}, sep{vocabulary_.sep()};
-  append(cls, 0, 1);
-  append(std::span(first).first(kept.first), 0, 1);
-  append(sep, 0, 1);
+  append(cls, 0);
+  append(std::span(first).first(kept.first), 0);
+  append(sep, 0);
   if (second) {
     encoding.sentence_b_start = encoding.ids.size();
-    append(std::span(*second).first(kept.second), 1, 1);
-    append(sep, 1, 1);
+    append(std::span(*second).first(kept.second), 1);
+    append(sep, 1);
   }
-  if (const std::size_t length = encoding.ids.size(); length < options.pad_to) {
-    append(Ids(options.pad_to - length, vocabulary_.pad()), 0, 0);
-  }
+  encoding.attention_mask.resize(encoding.ids.size(), 1);
   encoding.tokens = convert_ids_to_tokens(encoding.ids);
+  pad(encoding, options.pad_to);
   return encoding;
+}
+
+void Tokenizer::pad(Encoding& encoding, std::size_t length) const {
+  if (length <= encoding.ids.size()) return;
+  encoding.ids.resize(length, vocabulary_.pad());
+  encoding.tokens.resize(length, std::string(vocabulary_.piece(vocabulary_.pad())));
+  encoding.token_type_ids.resize(length, 0);
+  encoding.attention_mask.resize(length, 0);
 }
 
 }  // namespace stepgrad::bert

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -33,11 +34,17 @@ class Tokenizer {
   // The pieces themselves, as convert_ids_to_tokens(ids(text)) gives them.
   std::vector<std::string> pieces(std::string_view text) const;
 
-  // [CLS] text [SEP]. Throws Error as truncated() does when options.max_length is given.
+  // [CLS] text [SEP], or without options.add_special_tokens the text alone. Throws Error as truncated() does
+  // when options.max_length is given.
   Encoding encode(std::string_view text, const EncodeOptions& options = {}) const;
 
   // [CLS] first [SEP] second [SEP]. An empty second text is still there: its [SEP] is. Throws as above.
   Encoding encode(std::string_view first, std::string_view second, const EncodeOptions& options = {}) const;
+
+  // Each input as encode() gives it, in order, padded to the longest: lists of one length, the rows of a
+  // tensor [batch, seq]. Throws Error as encode() does, naming the input.
+  std::vector<Encoding> encode_batch(const std::vector<TextInput>& inputs,
+                                     const EncodeOptions& options = {}) const;
 
   // The piece of each id. Throws Error when the vocabulary has no such id.
   std::vector<std::string> convert_ids_to_tokens(std::span<const std::int64_t> ids) const;
@@ -47,6 +54,7 @@ class Tokenizer {
  private:
   using Ids = std::vector<std::int64_t>;
   Encoding assemble(const Ids& first, const std::optional<Ids>& second, const EncodeOptions& options) const;
+  void pad(Encoding& encoding, std::size_t length) const;
 
   Vocabulary vocabulary_;
   Folding folding_;

@@ -1,5 +1,6 @@
 #include "bert/truncation.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -16,8 +17,9 @@ Lengths cut_longest_first(Lengths texts, std::size_t room) {
   return texts.first > texts.second ? Lengths{room - half, half} : Lengths{half, room - half};
 }
 
-std::size_t cut_only(std::string_view which, std::size_t length, std::size_t excess) {
-  if (excess <= length) return length - excess;
+// A text is not cut to nothing, unless there is no room for anything.
+std::size_t cut_only(std::string_view which, std::size_t length, std::size_t excess, std::size_t room) {
+  if (excess < length || (excess == length && room == 0)) return length - excess;
   throw Error("truncation: " + std::to_string(excess) + " tokens are too many, but the " +
               std::string(which) + " text, which alone may be cut, has only " + std::to_string(length) +
               "; truncate longest first, or give a greater max_length");
@@ -33,14 +35,15 @@ Lengths truncated(Lengths texts, std::size_t special_tokens, std::size_t max_len
   const std::size_t total = texts.first + texts.second + special_tokens;
   if (total <= max_length) return texts;
 
-  const std::size_t excess = total - max_length;
+  const std::size_t excess = total - max_length, room = max_length - special_tokens;
   switch (how) {
     case Truncation::LongestFirst:
-      return cut_longest_first(texts, max_length - special_tokens);
+      // Beyond max_length no text is longer than another: the reference cuts them to it before it compares.
+      return cut_longest_first({std::min(texts.first, max_length), std::min(texts.second, max_length)}, room);
     case Truncation::OnlyFirst:
-      return {cut_only("first", texts.first, excess), texts.second};
+      return {cut_only("first", texts.first, excess, room), texts.second};
     case Truncation::OnlySecond:
-      return {texts.first, cut_only("second", texts.second, excess)};
+      return {texts.first, cut_only("second", texts.second, excess, room)};
     case Truncation::Refuse:
       break;
   }

@@ -7,9 +7,10 @@ namespace stepgrad::bert {
 // What to do with a text, or a pair of texts, that is longer than it may be. Texts are cut at their end.
 enum class Truncation {
   Refuse,        // throw Error
-  LongestFirst,  // cut whichever is longer, then both alike; an odd token is kept of the longer, else of the
-                 // second
-  OnlyFirst,     // cut the first, to nothing if need be; throw Error if that is not enough
+  LongestFirst,  // cut whichever is longer, then both alike; an odd token is kept of the longer, and of the
+                 // second where they are equally long, which texts of max_length and more are
+  OnlyFirst,     // cut the first; throw Error where nothing of it would be left, unless there is room for
+                 // no token of either
   OnlySecond,    // the same with the second
 };
 

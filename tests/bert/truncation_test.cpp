@@ -23,11 +23,13 @@ TEST_CASE("longest first cuts the longer text until both are alike, then both") 
 
 TEST_CASE("only one text may be cut when that is asked for") {
   CHECK((truncated({5, 8}, 3, 12, Truncation::OnlyFirst) == Lengths{1, 8}));
-  CHECK((truncated({5, 8}, 3, 11, Truncation::OnlyFirst) == Lengths{0, 8}));
+  CHECK((truncated({5, 0}, 3, 3, Truncation::OnlyFirst) == Lengths{0, 0}));
   CHECK((truncated({5, 8}, 3, 9, Truncation::OnlySecond) == Lengths{5, 1}));
   CHECK((truncated({5, 8}, 3, 16, Truncation::OnlySecond) == Lengths{5, 8}));
   CHECK_THROWS_WITH(truncated({5, 8}, 3, 10, Truncation::OnlyFirst),
                     Contains("6 tokens are too many") && Contains("first text") && Contains("only 5"));
+  CHECK_THROWS_WITH(truncated({5, 8}, 3, 11, Truncation::OnlyFirst), Contains("5 tokens are too many"));
+  CHECK_THROWS_WITH(truncated({5, 8}, 3, 3, Truncation::OnlyFirst), Contains("13 tokens are too many"));
   CHECK_THROWS_WITH(truncated({5, 0}, 2, 6, Truncation::OnlySecond),
                     Contains("second text") && Contains("only 0"));
 }

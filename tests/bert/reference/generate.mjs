@@ -1,11 +1,12 @@
 // Writes the reference files with the tokenizers package: see README.md.
 //   node generate.mjs VOCAB_TXT OUTPUT_FOLDER
 
+import assert from "node:assert";
 import {readFileSync, writeFileSync} from "node:fs";
 import {createRequire} from "node:module";
 import {join} from "node:path";
 
-import {made, pairs, written} from "./texts.mjs";
+import {batches, made, pairs, written} from "./texts.mjs";
 
 // The package is looked for where the command is run, so that nothing is installed beside this file.
 const {Tokenizer} = createRequire(join(process.cwd(), "here"))("tokenizers");
@@ -67,19 +68,54 @@ for (let block = 0; block <= 0x10ff; ++block) {
 write("code_points.txt", runs.map(({first, last, hash}) =>
     [first, last, hash].map((number, i) => number.toString(16).padStart(i < 2 ? 4 : 16, "0")).join(" ")));
 
-// How many tokens longest-first truncation keeps of a pair: first, second, max_length, kept of each. Two texts of
-// max_length and more are left out: this version cuts each to max_length before it compares them, so that which one
-// keeps an odd token no longer depends on which was longer.
+// How many tokens truncation keeps: strategy, special tokens (3 around a pair, 2 around a single text, or none around
+// either), tokens of the first and the second text, max_length, kept of each, or "refused". Left out is where this
+// version goes its own ways: README.md tells which.
+const kept = async (first, second, addSpecialTokens) => {
+  try {
+    const encoding = await uncased.encode("a ".repeat(first), second === null ? null : "b ".repeat(second), {addSpecialTokens});
+    const count = (id) => encoding.getIds().filter((other) => other === id).length;
+    return [count(vocab.a), count(vocab.b)];
+  } catch {
+    return ["refused"];
+  }
+};
+const upTo = (last, first = 0) => Array.from({length: last - first + 1}, (_, i) => first + i);
 const truncations = [];
-for (let max = 3; max <= 14; ++max) {
-  uncased.setTruncation(max, {strategy: "LongestFirst"});
-  for (let first = 0; first <= 7; ++first) {
-    for (let second = 0; second <= 7; ++second) {
-      if (first >= max && second >= max) continue;
-      const encoding = await uncased.encode("a ".repeat(first), "b ".repeat(second));
-      const count = (id) => encoding.getIds().filter((other) => other === id).length;
-      truncations.push([first, second, max, count(vocab.a), count(vocab.b)].join(" "));
+for (const strategy of ["LongestFirst", "OnlyFirst", "OnlySecond"]) {
+  for (const special of [3, 2, 0]) {
+    for (const max of upTo(special === 3 ? 14 : 9, Math.max(special, 1))) {
+      uncased.setTruncation(max, {strategy});
+      for (const first of upTo(special === 3 ? 7 : 5)) {
+        for (const second of special === 2 ? [null] : upTo(special === 3 ? 7 : 5)) {
+          const uncut = {LongestFirst: 0, OnlyFirst: second, OnlySecond: first}[strategy];
+          if (uncut > max || (uncut > 0 && max === special)) continue;
+          truncations.push([strategy, special, first, second ?? 0, max, ...await kept(first, second, special > 0)].join(" "));
+        }
+      }
     }
   }
 }
+uncased.disableTruncation();
 write("truncation.txt", truncations);
+
+// Batches: the rows are padded to the longest, or to pad_to where that is more. (The package's encodeBatch takes no pairs;
+// its encodings can be padded one by one.)
+const lists = [];
+for (const {inputs, pad_to = 0, add_special_tokens = true} of batches) {
+  const rows = await Promise.all(inputs.map(([text, pair = null]) =>
+      uncased.encode(text, pair, {addSpecialTokens: add_special_tokens})));
+  const length = Math.max(pad_to, ...rows.map((row) => row.getLength()));
+  for (const row of rows) row.pad(length);
+  lists.push(json({
+    inputs, pad_to, add_special_tokens, ids: rows.map((row) => row.getIds()), tokens: rows.map((row) => row.getTokens()),
+    token_type_ids: rows.map((row) => row.getTypeIds()), attention_mask: rows.map((row) => row.getAttentionMask()),
+  }));
+  // Where encodeBatch can be asked, it must say the same.
+  if (inputs.some(({length}) => length > 1)) continue;
+  uncased.setPadding(length > 0 && pad_to >= length ? {maxLength: pad_to} : {});
+  const batch = await uncased.encodeBatch(inputs.map(([text]) => text), {addSpecialTokens: add_special_tokens});
+  uncased.disablePadding();
+  batch.forEach((row, i) => assert.deepEqual(row.getIds(), rows[i].getIds()));
+}
+write("batches.jsonl", lists);

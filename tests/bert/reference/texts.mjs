@@ -57,6 +57,21 @@ export const pairs = [
   ["a", "b"], ["Is [MASK] here?", "[CLS] no [SEP]"],
 ];
 
+export const batches = [
+  {inputs: [["time flies like an arrow"]]},
+  {inputs: [["time flies like an arrow"], ["fruit flies like a banana"]]},
+  {inputs: [["time flies"], ["time flies like an arrow, doesn't it?"], ["time"]]},
+  {inputs: [["Who wrote it?", "Ada did."], ["a", "b"], ["left[SEP]right", "Zoë 北京 🦊"]]},
+  {inputs: [["hello"], ["hello", "world"], ["hello", ""], ["", "world"], ["", ""], [""]]},
+  {inputs: [["a [PAD] b"], ["[MASK]"], ["e\u0301 \u200b \u0000"]], pad_to: 5},
+  {inputs: [["a b c"], ["a", "b"]], pad_to: 12},
+  {inputs: [["a b c d e f g"], ["a"]], pad_to: 4},
+  {inputs: [[""], [" "]], pad_to: 2},
+  {inputs: [["time flies like an arrow"], ["time flies"]], add_special_tokens: false},
+  {inputs: [["time flies", "like an arrow"], ["", ""], ["a", "[SEP]"]], add_special_tokens: false},
+  {inputs: [["", ""], [""]], add_special_tokens: false},
+];
+
 // xorshift32: the same texts on every machine.
 let state = 2463534242;
 const below = (n) => {
