@@ -20,7 +20,8 @@ std::string plain(std::string text) {
 // The sources that the build compiles, each as one text.
 std::vector<std::string> sources() {
   std::vector<std::string> texts;
-  for (const char* folder : {"graph", "ops", "layers", "bert", "viewers", "lessons", "tests/docs"}) {
+  for (const char* folder :
+       {"graph", "ops", "layers", "bert", "viewers", "lessons", "tests/docs", "tests/library"}) {
     for (const auto& entry : fs::recursive_directory_iterator(project() / folder)) {
       const std::string kind = entry.path().extension().native();
       if (kind == ".h" || kind == ".cpp" || entry.path().filename() == "CMakeLists.txt")
@@ -53,7 +54,9 @@ TEST_CASE("blocks of code are of the kinds that are checked") {
     for (const Fence& fence : page.fences) {
       INFO(page.at(fence.line) << ": " << fence.language);
       const bool checked = fence.language == "cpp" || fence.language == "cmake" ||
-                           fence.language == "console" || fence.language == "sh" || fence.language == "json";
+                           fence.language == "console" || fence.language == "sh" ||
+                           fence.language == "json" ||
+                           fence.language == "shell-session";  // tests/library types these
       CHECK((checked || fence.language == "python" || fence.language == "text"));
     }
   }

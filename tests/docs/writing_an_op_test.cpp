@@ -1,13 +1,29 @@
+#include <algorithm>
+
 #include "graph/gradients.h"
 #include "ops/built_example.h"
-#include "ops/square.h"
 #include "tests/catch.h"
+#include "tests/docs/example/square.h"
+#include "tests/docs/page.h"
 #include "tests/support/checks.h"
 
 using namespace stepgrad;
 using namespace stepgrad::testing;
 
-// The op of docs/writing_an_op.md, checked as the tests of ops/ check every op of the catalog.
+// The op of docs/writing_an_op.md, checked as the tests of ops/ check every op of the catalog. tests/library
+// builds the page's program.
+
+TEST_CASE("the page of the example shows every line of its files") {
+  std::vector<std::string> shown;
+  for (const Fence& fence : read_page("docs/writing_an_op.md").fences)
+    shown.insert(shown.end(), fence.lines.begin(), fence.lines.end());
+  for (const char* file : {"CMakeLists.txt", "main.cpp", "square.cpp", "square.h"}) {
+    for (const std::string& line : lines_of(text_of(project() / "tests/docs/example" / file))) {
+      INFO(file << ": " << line);
+      CHECK(std::find(shown.begin(), shown.end(), line) != shown.end());
+    }
+  }
+}
 
 TEST_CASE("the example of an op has right derivatives, first and second") {
   BuiltExample<double> built(square_row().examples[0]);

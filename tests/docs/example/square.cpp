@@ -1,4 +1,4 @@
-#include "ops/square.h"
+#include "square.h"
 
 #include "graph/graph.h"
 #include "graph/walk.h"
