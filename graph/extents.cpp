@@ -12,6 +12,7 @@ void PerAxis<T>::refuse(std::size_t rank) {
   throw ShapeError("a tensor has at most " + std::to_string(most) + " axes, not " + std::to_string(rank));
 }
 
+template class PerAxis<bool>;
 template class PerAxis<std::size_t>;
 template class PerAxis<std::ptrdiff_t>;
 

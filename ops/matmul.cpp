@@ -20,9 +20,7 @@ struct Matmul final : OpKernel<Matmul> {
   Shape shape(InputShapes in) const override { return ProductShape(in[0], in[1]).result; }
   template <class T>
   void kernel(Operands<T> in, Tensor<T>& y) const {
-    const ProductShape shapes(Shape(in[0].extents()), Shape(in[1].extents()));
-    kernels::matmul(in[0].reshaped(shapes.left.extents()), in[1].reshaped(shapes.right.extents()),
-                    shapes.product.extents(), y);
+    kernels::matmul(in[0], in[1], y);
   }
   Gradients gradient(std::span<const Value> in, Value, Value dy, Wanted wanted) const override {
     const ProductShape shapes(in[0].shape(), in[1].shape());

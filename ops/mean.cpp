@@ -21,11 +21,11 @@ struct Mean final : OpKernel<Mean> {
   Shape shape(InputShapes in) const override { return reduction.shape(in[0]); }
   template <class T>
   void kernel(Operands<T> in, Tensor<T>& y) const {
-    const Shape x(in[0].extents());
+    const Extents& x = in[0].extents();
     kernels::sum(in[0], reduction.of(x), 1 / reduction.count(x), y);
   }
   Gradients gradient(std::span<const Value> in, Value, Value dy, Wanted) const override {
-    return {reduction.spread(scale(dy, 1 / reduction.count(in[0].shape())), in[0].shape())};
+    return {reduction.spread(scale(dy, 1 / reduction.count(in[0].shape().extents())), in[0].shape())};
   }
 };
 

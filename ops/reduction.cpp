@@ -5,11 +5,11 @@
 
 namespace stepgrad {
 
-std::vector<bool> Reduction::of(const Shape& x) const {
-  std::vector<bool> reduced(x.rank(), !axes.has_value());
+PerAxis<bool> Reduction::of(const Extents& x) const {
+  PerAxis<bool> reduced(x.size(), !axes.has_value());
   if (!axes) return reduced;
   for (const std::ptrdiff_t named : *axes) {
-    const std::size_t axis = x.axis(named);
+    const std::size_t axis = axis_index(named, x.size());
     if (reduced[axis]) throw ShapeError("axis " + std::to_string(named) + " is named twice");
     reduced[axis] = true;
   }
@@ -17,7 +17,7 @@ std::vector<bool> Reduction::of(const Shape& x) const {
 }
 
 Shape Reduction::shape(const Shape& x) const {
-  const std::vector<bool> reduced = of(x);
+  const PerAxis<bool> reduced = of(x.extents());
   std::vector<Axis> result;
   for (std::size_t axis = 0; axis < x.rank(); ++axis) {
     if (!reduced[axis]) {
@@ -36,11 +36,11 @@ Attributes Reduction::attributes() const {
   return result;
 }
 
-double Reduction::count(const Shape& x) const {
-  const std::vector<bool> reduced = of(x);
+double Reduction::count(const Extents& x) const {
+  const PerAxis<bool> reduced = of(x);
   double count = 1;
-  for (std::size_t axis = 0; axis < x.rank(); ++axis) {
-    if (reduced[axis]) count *= static_cast<double>(x[axis].size);
+  for (std::size_t axis = 0; axis < x.size(); ++axis) {
+    if (reduced[axis]) count *= static_cast<double>(x[axis]);
   }
   return count;
 }

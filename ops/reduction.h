@@ -17,11 +17,11 @@ struct Reduction {
   ReducedAxes kept = ReducedAxes::drop;
 
   // Which axes of x are reduced. Throws ShapeError for an axis that x does not have or that is named twice.
-  std::vector<bool> of(const Shape& x) const;
+  PerAxis<bool> of(const Extents& x) const;
   Shape shape(const Shape& x) const;
   Attributes attributes() const;
   // How many of x's elements each of the result's is made of.
-  double count(const Shape& x) const;
+  double count(const Extents& x) const;
   // Repeats dy, which has the result's shape, along the reduced axes of x.
   Value spread(Value dy, const Shape& x) const;
 };

@@ -19,8 +19,7 @@ struct Sum final : OpKernel<Sum> {
   Shape shape(InputShapes in) const override { return reduction.shape(in[0]); }
   template <class T>
   void kernel(Operands<T> in, Tensor<T>& y) const {
-    const Shape x(in[0].extents());
-    kernels::sum(in[0], reduction.of(x), 1, y);
+    kernels::sum(in[0], reduction.of(in[0].extents()), 1, y);
   }
   Gradients gradient(std::span<const Value> in, Value, Value dy, Wanted) const override {
     return {reduction.spread(dy, in[0].shape())};

@@ -25,7 +25,7 @@ struct SumTo final : OpKernel<SumTo> {
   template <class T>
   void kernel(Operands<T> in, Tensor<T>& y) const {
     const Tensor<T>& x = in[0];
-    std::vector<bool> stretched(x.rank(), true);
+    PerAxis<bool> stretched(x.rank(), true);
     const std::size_t extra = x.rank() - to.rank();
     for (std::size_t axis = 0; axis < to.rank(); ++axis)
       stretched[extra + axis] = to[axis].size != x.extents()[extra + axis];

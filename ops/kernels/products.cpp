@@ -18,6 +18,16 @@ Tensor<T> as_matrix(const Tensor<T>& x) {
   return x.reshaped({tokens, width});
 }
 
+// Whether as_matrix() needs no copy: one step leads from each row to the next, whatever its batch.
+template <class T>
+bool rows_are_even(const Tensor<T>& x) {
+  for (std::size_t axis = 0; axis + 2 < x.rank(); ++axis) {
+    const auto inner = static_cast<std::ptrdiff_t>(x.extents()[axis + 1]) * x.strides()[axis + 1];
+    if (x.extents()[axis] != 1 && x.strides()[axis] != inner) return x.size() == 0;
+  }
+  return true;
+}
+
 // A matrix in the last two axes of x, at an offset.
 template <class T>
 Matrix<const T> matrix_at(const Tensor<T>& x, std::ptrdiff_t offset = 0) {
@@ -45,15 +55,17 @@ Strides leading_strides(const Tensor<T>& x, const Extents& leading) {
 }  // namespace
 
 template <class T>
-void matmul(const Tensor<T>& a, const Tensor<T>& b, const Extents& product, Tensor<T>& y) {
+void matmul(const Tensor<T>& left, const Tensor<T>& right, Tensor<T>& y) {
+  const Tensor<T> a = left.rank() == 1 ? left.reshaped({1, left.size()}) : left;
+  const Tensor<T> b = right.rank() == 1 ? right.reshaped({right.size(), 1}) : right;
   T* result = y.write();
-  const std::size_t m = product[product.size() - 2], n = product.back();
-  if (b.rank() == 2 && a.rank() > 2 &&
-      a.compact()) {  // one product of all rows instead of one for each batch
-    const Tensor<T> rows = as_matrix(a);
+  const std::size_t m = a.extents()[a.rank() - 2], n = b.extents().back();
+  if (b.rank() == 2 && a.rank() > 2 && rows_are_even(a)) {
+    const Tensor<T> rows = as_matrix(a);  // one product of all rows instead of one for each batch
     return gemm(matrix_at(rows), matrix_at(b), T{0}, compact_matrix(result, rows.extents()[0], n));
   }
-  const Extents leading(product.begin(), product.end() - 2);
+  const std::ptrdiff_t own_axes = (left.rank() > 1 ? 1 : 0) + (right.rank() > 1 ? 1 : 0);  // m and n
+  const Extents leading(y.extents().begin(), y.extents().end() - own_axes);
   const auto step = static_cast<std::ptrdiff_t>(m * n);
   walk_rows<2>(leading, {leading_strides(a, leading), leading_strides(b, leading)},
                [&](auto at, std::size_t count, auto stride) {
@@ -82,13 +94,26 @@ void linear(const Tensor<T>& x, const Tensor<T>& weight, const Tensor<T>* bias, 
 
 template <class T>
 void linear_weight_gradient(const Tensor<T>& dy, const Tensor<T>& x, Tensor<T>& dweight) {
-  const Tensor<T> rows = as_matrix(x), upstream = as_matrix(dy);
-  gemm(matrix_at(upstream.transposed(0, 1)), matrix_at(rows), T{0},
-       compact_matrix(dweight.write(), upstream.extents()[1], rows.extents()[1]));
+  const Matrix<T> result = compact_matrix(dweight.write(), dy.extents().back(), x.extents().back());
+  if (rows_are_even(dy) && rows_are_even(x)) {
+    return gemm(matrix_at(as_matrix(dy).transposed(0, 1)), matrix_at(as_matrix(x)), T{0}, result);
+  }
+  const Tensor<T> upstream = dy.transposed(dy.rank() - 2, dy.rank() - 1);
+  const Extents leading(x.extents().begin(), x.extents().end() - 2);
+  T beta = 0;
+  walk_rows<2>(leading, {leading_strides(upstream, leading), leading_strides(x, leading)},
+               [&](auto at, std::size_t count, auto stride) {
+                 for (std::size_t k = 0; k < count; ++k) {
+                   const auto along = static_cast<std::ptrdiff_t>(k);
+                   gemm(matrix_at(upstream, at[0] + along * stride[0]),
+                        matrix_at(x, at[1] + along * stride[1]), beta, result);
+                   beta = 1;
+                 }
+               });
 }
 
 #define STEPGRAD_FOR(T)                                                                   \
-  template void matmul(const Tensor<T>&, const Tensor<T>&, const Extents&, Tensor<T>&);   \
+  template void matmul(const Tensor<T>&, const Tensor<T>&, Tensor<T>&);                   \
   template void linear(const Tensor<T>&, const Tensor<T>&, const Tensor<T>*, Tensor<T>&); \
   template void linear_weight_gradient(const Tensor<T>&, const Tensor<T>&, Tensor<T>&);
 STEPGRAD_FOR(float)

@@ -7,10 +7,10 @@ namespace stepgrad::kernels {
 // Matrix products by CBLAS on strided operands: a transpose is a flag and a slice a leading dimension, so
 // neither is copied. T is float or double. Where the inner axis is empty, the sum over nothing is 0.
 
-// y = a[…, m, k] · b[…, k, n], whose elements are those of `product` […, m, n]; the leading axes of a and b
-// broadcast to the product's.
+// y[…, m, n] = left[…, m, k] · right[…, k, n]; the leading axes broadcast to y's. An operand of one axis is a
+// row [1, k] on the left, a column [k, 1] on the right, and y is without the axis of size 1.
 template <class T>
-void matmul(const Tensor<T>& a, const Tensor<T>& b, const Extents& product, Tensor<T>& y);
+void matmul(const Tensor<T>& left, const Tensor<T>& right, Tensor<T>& y);
 
 // y[…, out] = x[…, in] · weight[out, in]ᵀ + bias[out]; bias may be nullptr.
 template <class T>

@@ -6,7 +6,7 @@ namespace stepgrad::kernels {
 
 // The kept axes are the outer walk and the reduced ones the inner, whatever their order in memory.
 template <class T>
-void sum(const Tensor<T>& x, const std::vector<bool>& reduced, double factor, Tensor<T>& y) {
+void sum(const Tensor<T>& x, const PerAxis<bool>& reduced, double factor, Tensor<T>& y) {
   Extents kept_extents, reduced_extents;
   Strides kept_strides, reduced_strides;
   for (std::size_t axis = 0; axis < x.rank(); ++axis) {
@@ -28,7 +28,7 @@ void sum(const Tensor<T>& x, const std::vector<bool>& reduced, double factor, Te
   });
 }
 
-template void sum(const Tensor<float>&, const std::vector<bool>&, double, Tensor<float>&);
-template void sum(const Tensor<double>&, const std::vector<bool>&, double, Tensor<double>&);
+template void sum(const Tensor<float>&, const PerAxis<bool>&, double, Tensor<float>&);
+template void sum(const Tensor<double>&, const PerAxis<bool>&, double, Tensor<double>&);
 
 }  // namespace stepgrad::kernels
