@@ -73,8 +73,8 @@ TEST_CASE("the error is relative where numbers are large and absolute where they
   run.set(wrong, Tensor<double>({2}, {1010, 0.003}));  // right: 1000 and 0.002
   const GradcheckReport report = gradcheck<double>(run, y, upstream, std::vector<Value>{x},
                                                    std::vector<Value>{wrong}, {.epsilon = 1e-4});
-  CHECK(report.values[0].elements[0].error == Approx(10.0 / 1010).epsilon(1e-3));
-  CHECK(report.values[0].elements[1].error == Approx(0.001).epsilon(1e-3));
+  CHECK(report.values[0].elements[0].error == Catch::Approx(10.0 / 1010).epsilon(1e-3));
+  CHECK(report.values[0].elements[1].error == Catch::Approx(0.001).epsilon(1e-3));
   CHECK(report.values[0].worst()->index == 0);
 }
 
@@ -197,7 +197,7 @@ TEST_CASE("a padding row is defined to have no gradient, and all other rows agre
   for (const GradcheckElement& element : report.values[0].elements) {
     if (element.index < 2) {
       CHECK(element.analytic == 0);
-      CHECK(element.numeric == Approx(7));
+      CHECK(element.numeric == Catch::Approx(7));
     } else {
       CHECK(element.error < 1e-8);
     }

@@ -50,7 +50,7 @@ TEST_CASE("a Linear begins uniform in ±1/√in, an Embedding as N(0, 1)") {
   double squares = 0;
   const std::vector<double> table = run[embedding.weight()].elements();
   for (const double number : table) squares += number * number;
-  CHECK(squares / static_cast<double>(table.size()) == Approx(1).epsilon(0.05));
+  CHECK(squares / static_cast<double>(table.size()) == Catch::Approx(1).epsilon(0.05));
 }
 
 TEST_CASE("a copy of a module is the same module") {

@@ -99,7 +99,7 @@ TEST_CASE("lesson 03: a token keeps nearly all of its weight, and shares it with
     return numbers(page("03_weights_and_output", arguments), "on the diagonal is " + number)[0];
   };
   CHECK(least({}) > 0.999);
-  CHECK(least({"--text", "the cat sat on the mat"}) == Approx(0.5));
+  CHECK(least({"--text", "the cat sat on the mat"}) == Catch::Approx(0.5));
   CHECK(least({"--text", "time", "--size", "tiny"}) == 1);
   CHECK(least({"--size", "tiny"}) < 0.9);
 }
@@ -151,7 +151,7 @@ TEST_CASE("lesson 07: all elements are checked, or a sample, and the bottoms are
       }
     }
     // The table is rounded to two digits: where two lines show the same, either may be meant.
-    for (std::size_t column : {0, 1}) CHECK(best[column] / where[column] == Approx(1).margin(0.95));
+    for (std::size_t column : {0, 1}) CHECK(best[column] / where[column] == Catch::Approx(1).margin(0.95));
   }
 }
 
