@@ -9,6 +9,7 @@ pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)
 pkg_check_modules(graphviz REQUIRED IMPORTED_TARGET libgvc libcgraph)
 if(STEPGRAD_LESSONS)
   find_package(Boost 1.74 REQUIRED COMPONENTS program_options)
+  pkg_check_modules(libedit REQUIRED IMPORTED_TARGET libedit)
 endif()
 
 # Any CBLAS works. BLIS is the default because it is several times faster on small matrices (docs/house.md); its

@@ -60,6 +60,15 @@ std::string attributes_text(const Node& node) {
   return result;
 }
 
+std::string node_line(const Node& node) {
+  constexpr std::size_t widest = 48;
+  std::string line = fmt::format("#{}", node.id);
+  for (const std::string& text : {node.name, node.module(), short_operation(node)}) {
+    if (!text.empty()) line += "  " + shortened(one_line(text), widest);
+  }
+  return line + "  →  " + one_line(to_string(node.shape));
+}
+
 std::string about(const Node& node) {
   std::string result = fmt::format("#{} {}", node.id, node.name);
   if (node.op != nullptr) {

@@ -16,6 +16,9 @@ std::string short_operation(const Node& node);
 // What short_operation adds to the op's name; empty for none, or for more than fits beside it.
 std::string short_attributes(const Node& node);
 
+// `#82  scores  heads.0  scale 0.125  →  [batch=1, query=5, key=5]`: a node in the words of the trace table.
+std::string node_line(const Node& node);
+
 // All there is to say about a node, several lines: `#17 scores`, its op, formula and gradient, its module,
 // its shape, the line that made it.
 std::string about(const Node& node);

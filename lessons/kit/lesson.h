@@ -14,6 +14,7 @@
 #include "lessons/kit/narration.h"
 #include "lessons/kit/numbers.h"
 #include "lessons/kit/options.h"
+#include "lessons/kit/passage.h"
 #include "lessons/kit/standard_output.h"
 
 namespace stepgrad::kit {
@@ -82,6 +83,9 @@ class Lesson {
 
  private:
   bool prints() const { return options_.trace != TraceFormat::json; }
+  // With --step the page is kept back; the walk through the nodes before `end` goes on here.
+  void print(const std::string& text);
+  void walk_here(NodeId end);
   void print_heading(std::string_view text, char underline);
   void print_body(const std::string& body, NodeId end);
   // `shown`: the nodes whose numbers the section shows anyway.
@@ -92,6 +96,7 @@ class Lesson {
   void emit_pictures();
   void print_json();
   void ask();
+  void step_through();
   void check_all_used() const;
   std::vector<Value> parameters();
 
@@ -108,6 +113,9 @@ class Lesson {
   std::optional<Value> table_, hidden_states_, result_;
   Source result_source_;
   NodeId traced_ = 0;  // nodes before it have been listed
+
+  std::string kept_back_;  // of the page, with --step, since the last passage
+  std::vector<Passage> passages_;
 
   Facts facts_;
   std::map<std::string, std::string> figures_;

@@ -6,6 +6,7 @@
 #include "lessons/kit/markdown.h"
 #include "lessons/kit/phrases.h"
 #include "lessons/kit/pictures.h"
+#include "lessons/kit/stepping.h"
 #include "viewers/trace_json.h"
 
 // What comes after a lesson's last step.
@@ -52,8 +53,8 @@ void Lesson::ask() {
   if (options_.answer) {
     print_heading(answer.heading, '-');
     print_body(answer.body, 0);
-  } else if (prints()) {
-    output_.write("\n" + render_markdown(phrases(options_.lang).predict_first, colour_));
+  } else {
+    print("\n" + render_markdown(phrases(options_.lang).predict_first, colour_));
   }
 }
 
@@ -71,9 +72,17 @@ void Lesson::check_all_used() const {
 void Lesson::emit_pictures() {
   const std::vector<std::string> lines =
       write_pictures(name_, graph_, narration_.introduction().heading, options_);
-  if (lines.empty() || !prints()) return;
-  output_.write("\n" + std::string(phrases(options_.lang).pictures) + "\n\n");
-  for (const std::string& line : lines) output_.write("    " + line + "\n");
+  if (lines.empty()) return;
+  print("\n" + std::string(phrases(options_.lang).pictures) + "\n\n");
+  for (const std::string& line : lines) print("    " + line + "\n");
+}
+
+void Lesson::step_through() {
+  walk_here(static_cast<NodeId>(graph_.size()));
+  Numbers numbers(graph_, options_.dtype, options_.seed);
+  numbers.set_as_in(numbers_);
+  Stepping(name_.substr(0, name_.find('_')), graph_, numbers, options_, tokens_, colour_, output_)
+      .go(passages_);
 }
 
 void Lesson::finish() {
@@ -82,6 +91,7 @@ void Lesson::finish() {
   ask();
   check_all_used();
   if (!prints()) print_json();
+  if (options_.step) step_through();
 }
 
 }  // namespace stepgrad::kit

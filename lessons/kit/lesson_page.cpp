@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "lessons/kit/lesson.h"
 #include "lessons/kit/markdown.h"
 #include "lessons/kit/phrases.h"
@@ -28,14 +30,21 @@ void Lesson::step(std::size_t number, std::optional<Value> last) {
   print_body(section.body, last ? last->id() + 1 : static_cast<NodeId>(graph_.size()));
 }
 
-void Lesson::print_heading(std::string_view text, char underline) {
+void Lesson::print(const std::string& text) {
   if (!prints()) return;
-  output_.write((underline == '=' ? "" : "\n") + bold(text, colour_) + "\n" +
-                std::string(viewers::display_width(text), underline) + "\n");
+  if (!options_.step) return output_.write(text);
+  kept_back_ += text;
+}
+
+void Lesson::walk_here(NodeId end) { passages_.push_back({std::exchange(kept_back_, ""), end}); }
+
+void Lesson::print_heading(std::string_view text, char underline) {
+  print((underline == '=' ? "" : "\n") + bold(text, colour_) + "\n" +
+        std::string(viewers::display_width(text), underline) + "\n");
 }
 
 void Lesson::print_body(const std::string& body, NodeId end) {
-  std::string page;
+  std::string page = "\n";
   std::set<NodeId> shown;
   for (const std::string& name : placeholders(body)) {
     if (const auto node = figure_nodes_.find(name); node != figure_nodes_.end()) shown.insert(node->second);
@@ -46,6 +55,10 @@ void Lesson::print_body(const std::string& body, NodeId end) {
       page += render_markdown(filled(block.text, facts_), colour_);
     } else if (block.text == "trace") {
       page += trace(end, shown);
+      if (options_.step) {
+        print(squeezed(std::exchange(page, "")));
+        walk_here(end);
+      }
     } else {
       used_.insert(block.text);
       const auto figure = figures_.find(block.text);
@@ -53,7 +66,7 @@ void Lesson::print_body(const std::string& body, NodeId end) {
                                        : render_markdown(filled("{" + block.text + "}", facts_), colour_);
     }
   }
-  if (prints()) output_.write(squeezed("\n" + page));
+  print(squeezed(page));
 }
 
 std::string Lesson::trace(NodeId end, const std::set<NodeId>& shown) {
@@ -63,7 +76,7 @@ std::string Lesson::trace(NodeId end, const std::set<NodeId>& shown) {
   if (options_.trace == TraceFormat::table) {
     text = viewers::trace_table(graph_, first, end, {.unroll = options_.unroll, .colour = colour_});
   }
-  if (prints() && options_.values == ValueDetail::full) text += results(first, end, shown);
+  if (prints() && options_.values == ValueDetail::full && !options_.step) text += results(first, end, shown);
   return text;
 }
 

@@ -82,4 +82,22 @@ std::vector<double> Numbers::row(Value table, std::size_t r) {
       evaluator_);
 }
 
+const IndexTensor& Numbers::ids(Value value) const {
+  return std::visit([&](const auto& run) -> const IndexTensor& { return run.ids(value); }, evaluator_);
+}
+
+std::optional<NodeId> Numbers::step() {
+  return std::visit([](auto& run) { return run.step(); }, evaluator_);
+}
+
+bool Numbers::computed(Value value) const {
+  if (value.node().kind == NodeKind::parameter) return true;
+  return std::visit([&](const auto& run) { return run.up_to_date(value); }, evaluator_);
+}
+
+void Numbers::set_as_in(const Numbers& other) {
+  for (const auto& [value, numbers] : other.inputs_) set(value, numbers);
+  for (const auto& [value, ids] : other.ids_) set(value, ids);
+}
+
 }  // namespace stepgrad::kit

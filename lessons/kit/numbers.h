@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -25,6 +27,15 @@ class Numbers {
   Tensor<double> operator[](Value value);
   // One row of a table, without drawing the others.
   std::vector<double> row(Value table, std::size_t r);
+  // The ids of an index input.
+  const IndexTensor& ids(Value value) const;
+
+  // Runs one node, the first that is not computed; nothing where none is left.
+  std::optional<NodeId> step();
+  // Whether the node's value is there without running an op.
+  bool computed(Value value) const;
+  // Sets what was set in `other`, which has the same graph.
+  void set_as_in(const Numbers& other);
 
   // An evaluator of the same graph, seed and inputs in a precision of the caller's choice.
   template <class T>

@@ -72,6 +72,7 @@ void Options::declare(CommandLine& line) {
   line.flag("backward", backward,
             always_backward_ ? "changes nothing here: the lesson has the gradients anyway"
                              : "append the gradients of the result");
+  line.flag("step", step, "stop after each node and take commands; help there lists them");
   line.value("emit", "FORMATS", "any of " + joined(picture_formats, ", ") + ", separated by commas",
              "write pictures: any of " + joined(picture_formats, ","),
              [this](const std::string& typed) { return take_formats(typed, emit); });
@@ -121,6 +122,8 @@ std::map<std::string, std::size_t> Options::size_facts() const {
 }
 
 void Options::check() const {
+  if (step && trace == TraceFormat::json)
+    throw UsageError("--step: cannot go with --trace json, which prints one document and nothing else");
   std::uint64_t embed_dim = 0, heads = 1;
   for (const Size& size : sizes_) {
     if (size.option == "embed-dim") embed_dim = *size.target;

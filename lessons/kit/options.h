@@ -37,6 +37,7 @@ struct Options {
   viewers::Theme theme = viewers::Theme::light;  // of the pictures
   Language lang = Language::en;                  // of the narration
   Colour color = Colour::automatic;              // whether the terminal shows bold and colour
+  bool step = false;                             // stop after each node and take commands
   bool answer = false;                           // answer the question at the end
   bool help = false, version = false;
 

@@ -48,7 +48,7 @@ void run_or_throw(const Program& program, Options& options, const std::vector<st
                 output);
   program.teach(lesson);
   lesson.finish();
-  if (output.open() && options.trace != TraceFormat::json) report_time(lesson, start);
+  if (output.open() && options.trace != TraceFormat::json && !options.step) report_time(lesson, start);
 }
 
 }  // namespace

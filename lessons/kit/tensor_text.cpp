@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "lessons/kit/text_table.h"
 #include "viewers/text.h"
@@ -84,22 +85,33 @@ std::string matrix(const double* numbers, const Axis& row_axis, const Axis& colu
   return text_table(cells);
 }
 
-std::string summary(const std::vector<double>& numbers, const Notation& notation) {
+// Of the finite numbers; empty where there are none.
+std::string spread(const std::vector<double>& numbers, const Notation& notation) {
   std::vector<double> finite;
   std::copy_if(numbers.begin(), numbers.end(), std::back_inserter(finite),
                [](double x) { return std::isfinite(x); });
   if (finite.empty()) return "";
   const auto [least, most] = std::minmax_element(finite.begin(), finite.end());
   const double mean = std::accumulate(finite.begin(), finite.end(), 0.0) / static_cast<double>(finite.size());
-  return fmt::format("    min {}   mean {}   max {}\n", notation(*least), notation(mean), notation(*most));
+  return fmt::format("min {}   mean {}   max {}", notation(*least), notation(mean), notation(*most));
 }
 
-std::string flags(const std::vector<double>& numbers) {
+std::vector<std::string> flags(const std::vector<double>& numbers) {
   const auto nan = std::count_if(numbers.begin(), numbers.end(), [](double x) { return std::isnan(x); });
   const auto infinite = std::count_if(numbers.begin(), numbers.end(), [](double x) { return std::isinf(x); });
+  std::vector<std::string> lines;
+  if (nan > 0) lines.push_back(fmt::format("! {} of {} numbers are NaN", nan, numbers.size()));
+  if (infinite > 0) lines.push_back(fmt::format("! {} of {} numbers are infinite", infinite, numbers.size()));
+  return lines;
+}
+
+// Each of the texts that is not empty, on a line of its own.
+std::string indented(const std::vector<std::string>& lines) {
   std::string text;
-  if (nan > 0) text += fmt::format("    ! {} of {} numbers are NaN\n", nan, numbers.size());
-  if (infinite > 0) text += fmt::format("    ! {} of {} numbers are infinite\n", infinite, numbers.size());
+  for (const std::string& line : lines) {
+    if (!line.empty())
+      text += "    " + line + "\n";
+  }
   return text;
 }
 
@@ -120,8 +132,22 @@ std::string tensor_text(const std::string& name, const Shape& shape, const Tenso
     text += matrix(numbers.data() + m * size, rows, columns, tokens, notation);
   }
   const bool whole = matrices <= most_matrices && rows.size <= most_rows && columns.size <= most_columns;
-  if (!whole) text += summary(numbers, notation);
-  return text + flags(numbers);
+  if (!whole) text += indented({spread(numbers, notation)});
+  return text + indented(flags(numbers));
+}
+
+std::string tensor_summary(const Tensor<double>& tensor) {
+  constexpr std::size_t few = 3;
+  const std::vector<double> numbers = tensor.elements();
+  const Notation notation(numbers);
+  std::vector<std::string> parts;
+  if (numbers.size() <= few) {
+    for (const double x : numbers) parts.push_back(notation(x));
+  } else {
+    parts = flags(numbers);
+    parts.insert(parts.begin(), spread(numbers, notation));
+  }
+  return fmt::format("{}", fmt::join(parts, "   "));
 }
 
 }  // namespace stepgrad::kit

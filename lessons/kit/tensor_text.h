@@ -19,4 +19,8 @@ namespace stepgrad::kit {
 std::string tensor_text(const std::string& name, const Shape& shape, const Tensor<double>& tensor,
                         const std::vector<std::string>& tokens);
 
+// `min -1.2071   mean 0.0135   max 0.9984`, or the numbers themselves where they are three or fewer; then, if
+// there are any, how many are NaN or infinite.
+std::string tensor_summary(const Tensor<double>& tensor);
+
 }  // namespace stepgrad::kit

@@ -1,0 +1,47 @@
+#include "lessons/kit/line_reader.h"
+
+#include <cstdio>
+
+#include <unistd.h>
+
+#include "lessons/kit/terminal_reader.h"
+#include "viewers/text.h"
+
+namespace stepgrad::kit {
+
+namespace {
+
+class PlainReader final : public LineReader {
+ public:
+  explicit PlainReader(StandardOutput& output) : output_(output) {}
+
+  std::optional<std::string> read(const std::string& prompt) override {
+    output_.write(prompt);
+    std::optional<std::string> line = next_line();
+    output_.write(line ? viewers::one_line(*line) + "\n" : "\n");
+    return line;
+  }
+
+ private:
+  static std::optional<std::string> next_line() {
+    std::string line;
+    int c = std::getchar();
+    if (c == EOF) return std::nullopt;
+    for (; c != EOF && c != '\n'; c = std::getchar()) {
+      if (line.size() <= longest_line) line += static_cast<char>(c);
+    }
+    return line;
+  }
+
+  StandardOutput& output_;
+};
+
+}  // namespace
+
+std::unique_ptr<LineReader> line_reader(StandardOutput& output, Completer completer) {
+  if (::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1)
+    return terminal_reader(output, std::move(completer));
+  return std::make_unique<PlainReader>(output);
+}
+
+}  // namespace stepgrad::kit

@@ -1,0 +1,68 @@
+#include "viewers/find_nodes.h"
+
+#include <charconv>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "viewers/text.h"
+
+namespace stepgrad::viewers {
+
+namespace {
+
+template <class Fits>
+std::vector<NodeId> all(const Graph& graph, Fits fits) {
+  std::vector<NodeId> found;
+  for (const Node& node : graph.nodes()) {
+    if (fits(node)) found.push_back(node.id);
+  }
+  return found;
+}
+
+std::vector<NodeId> with_id(const Graph& graph, std::string_view digits) {
+  NodeId id = 0;
+  const char* const end = digits.data() + digits.size();
+  const auto [stop, error] = std::from_chars(digits.data(), end, id);
+  if (error != std::errc() || stop != end || id >= graph.size()) return {};
+  return {id};
+}
+
+// The nodes of this name in `module`, or in a module inside it.
+std::vector<NodeId> within(const Graph& graph, const std::string& module, std::string_view name) {
+  return all(graph, [&](const Node& node) {
+    return node.name == name && (node.module() + ".").starts_with(module + ".");
+  });
+}
+
+}  // namespace
+
+std::vector<NodeId> find_nodes(const Graph& graph, std::string_view typed) {
+  if (typed.empty()) return {};
+  if (typed.starts_with('#')) return with_id(graph, typed.substr(1));
+  std::vector<NodeId> found = with_id(graph, typed);
+  if (found.empty())
+    found = all(graph, [&](const Node& node) { return !node.name.empty() && path(node) == typed; });
+  if (found.empty()) found = all(graph, [&](const Node& node) { return node.name == typed; });
+  const std::size_t dot = typed.rfind('.');
+  if (found.empty() && dot != std::string_view::npos)
+    found = within(graph, std::string(typed.substr(0, dot)), typed.substr(dot + 1));
+  return found;
+}
+
+std::vector<std::string> node_names(const Graph& graph) {
+  std::set<std::string> names;
+  for (const Node& node : graph.nodes()) {
+    if (!node.name.empty()) names.insert({node.name, path(node)});
+  }
+  return {names.begin(), names.end()};
+}
+
+std::string unmistakable(const Node& node) {
+  if (node.name.empty()) return fmt::format("#{} {}", node.id, operation(node));
+  // The gradient of a parameter is named after the parameter's path.
+  const bool has_path = node.name.find(node.module()) != std::string::npos;
+  return fmt::format("#{} {}", node.id, one_line(has_path ? node.name : path(node)));
+}
+
+}  // namespace stepgrad::viewers
