@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <complex>  // cxxblas uses it without including it
 #include <limits>
-#include <mutex>
 #include <string>
-#include <thread>
 #include <vector>
 
 // xtensor-blas's bindings choose the CBLAS routine by type. They are not written for these warnings.
@@ -14,11 +12,16 @@
 #pragma GCC diagnostic ignored "-Wextra"
 #pragma GCC diagnostic ignored "-Wshadow"
 #pragma GCC diagnostic ignored "-Wconversion"
+#include <xtensor-blas/xblas_config.hpp>
+// Without this, cxxblas would take its own loops, which are right but a hundred times slower, for a CBLAS.
+#ifndef HAVE_CBLAS
+#error "xblas_config.hpp does not tell cxxblas that there is a CBLAS"
+#endif
 #include <xflens/cxxblas/cxxblas.cxx>
-#include <xtensor-blas/xblas_config.hpp>  // before cxxblas: it tells it that there is a CBLAS
 #pragma GCC diagnostic pop
 
 #include "graph/error.h"
+#include "ops/kernels/threads.h"
 
 // A CBLAS keeps its number of threads to itself; whichever of these the linked one has is called.
 extern "C" {
@@ -30,17 +33,13 @@ namespace stepgrad::kernels {
 
 namespace {
 
-const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
-
 // OpenBLAS decides for each product how many of its threads are worth it; BLIS uses all that it is told to.
 // Below about 2¹⁸ multiplications one thread is faster, and does not wait for a busy core (measured with BLIS
 // 0.9).
 void set_threads(double multiplications) {
-  static std::once_flag once;
-  std::call_once(once, [] {
-    if (openblas_set_num_threads != nullptr) openblas_set_num_threads(static_cast<int>(cores));
-  });
-  if (bli_thread_set_num_threads != nullptr) bli_thread_set_num_threads(multiplications < 0x1p18 ? 1 : cores);
+  const unsigned most = threads();
+  if (openblas_set_num_threads != nullptr) openblas_set_num_threads(static_cast<int>(most));
+  if (bli_thread_set_num_threads != nullptr) bli_thread_set_num_threads(multiplications < 0x1p18 ? 1 : most);
 }
 
 int blas_int(std::size_t extent) {

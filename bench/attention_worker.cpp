@@ -1,0 +1,107 @@
+// Measures lesson 06's multi-head attention for bench/run, one turn for each line it reads
+// (docs/benchmarks.md):
+//
+//   attention_worker forward|forward+backward BATCH SEQ THREADS
+
+#include <charconv>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <string>
+
+#include "bench/sizes.h"
+#include "graph/evaluator.h"
+#include "graph/gradients.h"
+#include "layers/multi_head_attention.h"
+#include "ops/kernels/threads.h"
+
+using namespace stepgrad;
+using bench::embed_dim, bench::heads;
+
+namespace {
+
+std::size_t number(std::string_view text) {
+  std::size_t result = 0;
+  std::from_chars(text.data(), text.data() + text.size(), result);
+  return result;
+}
+
+// The most memory that this process has held, in 10⁶ bytes. (getrusage() would count the memory of the
+// program that started it.)
+double peak_mb() {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);) {
+    const std::string_view field = "VmHWM:";
+    if (line.starts_with(field)) return std::strtod(line.c_str() + field.size(), nullptr) * 1024 / 1e6;
+  }
+  return 0;
+}
+
+Tensor<float> random_states(const Shape& shape, std::string_view name) {
+  const Initialiser draw = Initialiser::normal();
+  Tensor<float> states(shape.extents());
+  float* to = states.write();
+  for (std::size_t k = 0; k < states.size(); ++k) to[k] = static_cast<float>(draw(stream_key(0, name), k));
+  return states;
+}
+
+// The module on [batch, seq, embed], with the gradients of its input and of all its parameters or without.
+class Attention {
+ public:
+  Attention(bool backward, std::size_t batch, std::size_t seq)
+      : states_(graph_.input("hidden_states", {{"batch", batch}, {"seq", seq}, {"embed", embed_dim}})),
+        module_(graph_, embed_dim, heads),
+        run_(graph_) {
+    const Value output = module_(states_);
+    run_.set(states_, random_states(states_.shape(), "hidden_states"));
+    targets_ = {output};
+    if (!backward) return;
+    const Value upstream = graph_.input("upstream", output.shape());
+    run_.set(upstream, random_states(output.shape(), "upstream"));
+    std::vector<Value> wrt = module_.parameters();
+    wrt.push_back(states_);
+    for (const Value gradient : gradients(output, wrt, upstream)) targets_.push_back(gradient);
+  }
+
+  void run() {
+    run_.invalidate();
+    run_.forward(targets_);
+  }
+
+ private:
+  Graph graph_;
+  Value states_;
+  MultiHeadAttention module_;
+  Evaluator<float> run_;
+  std::vector<Value> targets_;
+};
+
+// One turn: a run that is not timed, since others have had the processor's caches meanwhile, then timed ones.
+void take_turn(Attention& attention) {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::duration<double, std::milli> long_enough{100};
+  attention.run();
+  const auto start = Clock::now();
+  do {
+    const auto before = Clock::now();
+    attention.run();
+    std::printf("%.6f ", std::chrono::duration<double, std::milli>(Clock::now() - before).count());
+  } while (Clock::now() - start < long_enough);
+  std::printf("%.1f\n", peak_mb());
+  std::fflush(stdout);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 5) return 2;
+  kernels::use_threads(static_cast<unsigned>(number(argv[4])));
+  Attention attention(std::strcmp(argv[1], "forward+backward") == 0, number(argv[2]), number(argv[3]));
+  attention.run();
+  std::puts("ready");
+  std::fflush(stdout);
+  for (std::string line; std::getline(std::cin, line);) take_turn(attention);
+}

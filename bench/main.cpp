@@ -1,0 +1,160 @@
+// bench/run: multi-head attention at BERT-base width, measured in one run beside PyTorch's
+// (docs/benchmarks.md).
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <memory>
+#include <regex>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "bench/contestants.h"
+#include "bench/report.h"
+#include "bench/sgemm_peak.h"
+#include "bench/worker.h"
+#include "lessons/kit/command_line.h"
+#include "lessons/kit/standard_output.h"
+#include "ops/kernels/threads.h"
+
+using namespace stepgrad;
+using namespace stepgrad::bench;
+
+namespace {
+
+struct Options {
+  std::vector<Case> sizes = {{.batch = 1, .seq = 5},
+                             {.batch = 1, .seq = 128},
+                             {.batch = 8, .seq = 128},
+                             {.batch = 1, .seq = 512},
+                             {.batch = 1, .seq = 2048}};
+  std::uint64_t turns = 5;    // of each worker
+  std::uint64_t threads = 2;  // of each worker
+  std::string python;         // the first that has torch where empty
+  bool json = false, help = false;
+
+  void declare(kit::CommandLine& line) {
+    line.flag("json", json, "print one JSON document instead of the table");
+    line.value("sizes", "LIST", "sizes such as 1x5,8x128: batch x seq, each from 1 to 9999",
+               "batch x seq (1x5,1x128,8x128,1x512,1x2048)",
+               [this](const std::string& typed) { return take_sizes(typed); });
+    line.number("turns", turns, {1, 1000}, "how many turns each worker takes (5)");
+    line.number("threads", threads, {1, 256}, "of each worker (2)");
+    line.value("python", "PROGRAM", "a program's name",
+               "the python3 that has torch (python3, /usr/bin/python3)",
+               [this](const std::string& typed) { return python = typed, !typed.empty(); });
+    line.flag("help,h", help, "show this");
+  }
+
+  bool take_sizes(const std::string& typed) {
+    static const std::regex size("([1-9][0-9]{0,3})x([1-9][0-9]{0,3})(,|$)");
+    sizes.clear();
+    std::string rest = typed;
+    for (std::smatch match; std::regex_search(rest, match, size, std::regex_constants::match_continuous);) {
+      sizes.push_back({.batch = std::stoul(match[1]), .seq = std::stoul(match[2])});
+      rest = match.suffix();
+    }
+    return rest.empty() && !sizes.empty() && typed.back() != ',';
+  }
+};
+
+double median(std::vector<double> numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  const std::size_t half = numbers.size() / 2;
+  return numbers.size() % 2 == 1 ? numbers[half] : (numbers[half - 1] + numbers[half]) / 2;
+}
+
+// One of those who take turns at a case.
+struct Seat {
+  Row row;
+  std::unique_ptr<Worker> worker;  // none where it cannot be run
+  std::vector<double> ms;
+
+  void fail(const std::string& reason) {
+    row.measured.reset();
+    row.reason = reason;
+    worker.reset();
+  }
+};
+
+Seat seated(const Contestant& contestant, const Case& run) {
+  Seat seat{{contestant.what, run, {}, contestant.reason}, nullptr, {}};
+  if (!contestant.reason.empty()) return seat;
+  try {
+    seat.worker = std::make_unique<Worker>(contestant.command(run));
+  } catch (const Error& failed) {
+    seat.fail(failed.what());
+  }
+  return seat;
+}
+
+void take_turn(Seat& seat) {
+  // Threads of the one who was last wait busily for a while before they sleep.
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  try {
+    const Turn turn = seat.worker->take_turn();
+    seat.ms.insert(seat.ms.end(), turn.ms.begin(), turn.ms.end());
+    seat.row.measured = Measured{median(seat.ms), turn.peak_mb};
+  } catch (const Error& failed) {
+    seat.fail(failed.what());
+  }
+}
+
+std::vector<Row> measure(const Case& run, const std::vector<Contestant>& all, std::uint64_t turns) {
+  std::vector<Seat> seats;
+  for (const Contestant& contestant : all) seats.push_back(seated(contestant, run));
+  for (std::uint64_t turn = 0; turn < turns; ++turn) {
+    for (Seat& seat : seats) {
+      if (seat.worker) take_turn(seat);
+    }
+  }
+  std::vector<Row> rows;
+  for (Seat& seat : seats) rows.push_back(std::move(seat.row));
+  return rows;
+}
+
+void say(const std::string& message) { std::fputs(("bench/run: " + message + "\n").c_str(), stderr); }
+
+Report run(const Options& options) {
+  const auto threads = static_cast<unsigned>(options.threads);
+  kernels::use_threads(threads);
+  Report report;
+  report.threads = threads;
+  const std::vector<Contestant> all = contestants(options.python, threads);
+  for (const Case& size : options.sizes) {
+    report.sgemm_peak_gflops = std::max(report.sgemm_peak_gflops, sgemm_gflops());
+    for (const bool backward : {false, true}) {
+      const Case one{backward, size.batch, size.seq};
+      say(fmt::format("{} × {}, {}", one.batch, one.seq, pass(one)));
+      for (Row& row : measure(one, all, options.turns)) report.rows.push_back(std::move(row));
+    }
+  }
+  return report;
+}
+
+void read_and_run(const std::vector<std::string>& arguments) {
+  Options options;
+  kit::CommandLine line;
+  options.declare(line);
+  line.read(arguments);
+  kit::StandardOutput output;
+  if (options.help) return output.write("Usage: bench/run [options]\n\n" + line.help());
+  const Report report = run(options);
+  output.write(options.json ? json(report) : table(report));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    read_and_run(std::vector<std::string>(argv + 1, argv + argc));
+    return 0;
+  } catch (const kit::UsageError& wrong) {
+    say(std::string(wrong.what()) + " (see --help)");
+    return 2;
+  } catch (const std::exception& failed) {
+    say(failed.what());
+    return 1;
+  }
+}
