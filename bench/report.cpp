@@ -16,7 +16,7 @@ constexpr const char* not_compared = "not compared";
 
 double gflops(const Row& row) { return products_gflop(row.run) / (row.measured->ms / 1e3); }
 
-double rounded(double number, double to) { return std::round(number / to) * to; }
+double rounded(double number, double places) { return std::round(number * places) / places; }
 
 bool same_case(const Case& a, const Case& b) {
   return a.backward == b.backward && a.batch == b.batch && a.seq == b.seq;
@@ -72,9 +72,9 @@ std::string json(const Report& report) {
                                   {"seq", row.run.seq}, {"ms", nullptr},         {"gflops", nullptr},
                                   {"peak_mb", nullptr}};
     if (row.measured) {
-      one["ms"] = rounded(row.measured->ms, 1e-3);
-      one["gflops"] = rounded(gflops(row), 0.1);
-      one["peak_mb"] = rounded(row.measured->peak_mb, 0.1);
+      one["ms"] = rounded(row.measured->ms, 1000);
+      one["gflops"] = rounded(gflops(row), 10);
+      one["peak_mb"] = rounded(row.measured->peak_mb, 10);
     } else {
       one["note"] = not_compared;
       one["reason"] = row.reason;
@@ -83,7 +83,7 @@ std::string json(const Report& report) {
   }
   const nlohmann::ordered_json document = {{"schema", 1},
                                            {"threads", report.threads},
-                                           {"sgemm_peak_gflops", rounded(report.sgemm_peak_gflops, 0.1)},
+                                           {"sgemm_peak_gflops", rounded(report.sgemm_peak_gflops, 10)},
                                            {"rows", std::move(rows)}};
   return document.dump(2) + "\n";
 }
