@@ -37,6 +37,11 @@ add_test(NAME skipped COMMAND ${CMAKE_COMMAND} -E false)
 set_tests_properties(skipped PROPERTIES SKIP_RETURN_CODE 1)
 add_test(NAME timed COMMAND ${CMAKE_COMMAND} -E true)
 set_tests_properties(timed PROPERTIES LABELS release)
+add_custom_target(fuzz)
+if(STEPGRAD_FUZZ)
+  add_test(NAME searching COMMAND ${CMAKE_COMMAND} -E true)
+  set_tests_properties(searching PROPERTIES LABELS fuzz)
+endif()
 CMAKE
 }
 
@@ -68,6 +73,8 @@ echo "\$*" >>$state/apt-get
 case "\$*" in *" install "*) printf '%s\n' "\$@" >>$state/installed; echo "Unpacking things" ;; esac
 [ ! -e $state/apt-get-fails ] || { echo "E: Unable to locate package"; exit 100; }
 STUB
+  printf '#!/bin/sh\nexit 1\n' >"$sandbox/bin/apt-cache" # knows no package
+  printf '#!/bin/sh\nexec c++ "$@"\n' >"$sandbox/bin/clang++-16"
   cat >"$sandbox/bin/sudo" <<STUB
 #!/bin/sh
 [ -e $state/sudo-asks-nothing ] || exit 1
@@ -219,7 +226,8 @@ test_two_at_once() {
 test_tests_run() {
   run "$project/tests/run"
   check "failing tests exit 1" [ "$status" = 1 ]
-  check "both builds are counted at the end" [ "$(tail -n 1 <<<"$out")" = "2 passed, 1 failed, 1 skipped" ]
+  check "all builds are counted at the end" [ "$(tail -n 1 <<<"$out")" = "3 passed, 1 failed, 1 skipped" ]
+  check "Clang is installed for the fuzz targets" has "$(<"$state/installed")" "clang-16"
   run "$project/tests/run" --quick -E "bad|skipped"
   check "passing tests exit 0" [ "$status" = 0 ]
   check "--quick runs everything in one build" [ "$(tail -n 1 <<<"$out")" = "2 passed, 0 failed" ]
@@ -232,6 +240,16 @@ test_tests_run() {
   run "$project/tests/run"
   check "a build that fails exits 1" [ "$status" = 1 ]
   check "a build that fails counts" [ "$(tail -n 1 <<<"$out")" = "0 passed, 1 failed" ]
+}
+
+test_no_clang() {
+  mkdir "$sandbox/no-clang"
+  ln -s /usr/bin/* "$sandbox/no-clang"
+  rm -f "$sandbox"/no-clang/clang++-16 "$sandbox/bin/clang++-16"
+  PATH=$sandbox/no-clang run "$project/tests/run" --fuzz
+  check "without Clang the fuzz targets are skipped" has "$err" "the fuzz targets are skipped"
+  check "what is skipped is counted" [ "$(head -n 1 <<<"$out")" = "0 passed, 0 failed, 1 skipped" ]
+  check "nothing but skipped tests is a failure" [ "$status" = 1 ]
 }
 
 make_project
@@ -249,4 +267,5 @@ test_edits
 test_moved_checkout
 test_two_at_once
 test_tests_run
+test_no_clang
 ((faults == 0))
