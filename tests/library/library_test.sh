@@ -68,7 +68,7 @@ test_prefix() {
   check "headers lie in a folder of their own" [ "$(ls "$HOME/stepgrad/include")" = stepgrad ]
   check "licences are installed" [ -s "$HOME/stepgrad/share/doc/stepgrad/LICENSE" ]
   check "so is the vocabulary's" [ -s "$HOME/stepgrad/share/doc/stepgrad/bert/vocabulary/bert-base-uncased/LICENSE" ]
-  run grep -rnE --include='*.cmake' -e "$source" -e "$build" -e "$desk" -e '"/[a-z]' "$HOME/stepgrad"
+  run grep -rnE --include='*.cmake' -e "$source" -e "$build" -e "$desk" -e '[":;]/[a-z]' "$HOME/stepgrad"
   check "no file of CMake has a path of this machine" [ "$status" = 1 ]
 }
 
