@@ -4,16 +4,14 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
-#include <memory>
 #include <regex>
-#include <thread>
 
 #include <fmt/format.h>
 
 #include "bench/contestants.h"
+#include "bench/measure.h"
 #include "bench/report.h"
 #include "bench/sgemm_peak.h"
-#include "bench/worker.h"
 #include "lessons/kit/command_line.h"
 #include "lessons/kit/standard_output.h"
 #include "ops/kernels/threads.h"
@@ -58,61 +56,6 @@ struct Options {
     return rest.empty() && !sizes.empty() && typed.back() != ',';
   }
 };
-
-double median(std::vector<double> numbers) {
-  std::sort(numbers.begin(), numbers.end());
-  const std::size_t half = numbers.size() / 2;
-  return numbers.size() % 2 == 1 ? numbers[half] : (numbers[half - 1] + numbers[half]) / 2;
-}
-
-// One of those who take turns at a case.
-struct Seat {
-  Row row;
-  std::unique_ptr<Worker> worker;  // none where it cannot be run
-  std::vector<double> ms;
-
-  void fail(const std::string& reason) {
-    row.measured.reset();
-    row.reason = reason;
-    worker.reset();
-  }
-};
-
-Seat seated(const Contestant& contestant, const Case& run) {
-  Seat seat{{contestant.what, run, {}, contestant.reason}, nullptr, {}};
-  if (!contestant.reason.empty()) return seat;
-  try {
-    seat.worker = std::make_unique<Worker>(contestant.command(run));
-  } catch (const Error& failed) {
-    seat.fail(failed.what());
-  }
-  return seat;
-}
-
-void take_turn(Seat& seat) {
-  // Threads of the one who was last wait busily for a while before they sleep.
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  try {
-    const Turn turn = seat.worker->take_turn();
-    seat.ms.insert(seat.ms.end(), turn.ms.begin(), turn.ms.end());
-    seat.row.measured = Measured{median(seat.ms), turn.peak_mb};
-  } catch (const Error& failed) {
-    seat.fail(failed.what());
-  }
-}
-
-std::vector<Row> measure(const Case& run, const std::vector<Contestant>& all, std::uint64_t turns) {
-  std::vector<Seat> seats;
-  for (const Contestant& contestant : all) seats.push_back(seated(contestant, run));
-  for (std::uint64_t turn = 0; turn < turns; ++turn) {
-    for (Seat& seat : seats) {
-      if (seat.worker) take_turn(seat);
-    }
-  }
-  std::vector<Row> rows;
-  for (Seat& seat : seats) rows.push_back(std::move(seat.row));
-  return rows;
-}
 
 void say(const std::string& message) { std::fputs(("bench/run: " + message + "\n").c_str(), stderr); }
 

@@ -3,6 +3,7 @@
     pytorch_worker.py "pytorch tutorial module"|"pytorch MultiheadAttention" forward|forward+backward BATCH SEQ THREADS
 """
 
+import signal
 import sys
 import time
 from math import sqrt
@@ -64,6 +65,7 @@ def module_named(what):
 
 def main():
     what, run_pass, batch, seq, threads = sys.argv[1], sys.argv[2], *map(int, sys.argv[3:6])
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a word
     torch.set_num_threads(threads)
     torch.manual_seed(0)
     backward = run_pass == "forward+backward"

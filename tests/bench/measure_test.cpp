@@ -1,0 +1,46 @@
+#include "bench/measure.h"
+
+#include "tests/catch.h"
+
+using namespace stepgrad::bench;
+
+namespace {
+
+// A worker that takes these times, one a turn.
+Contestant scripted(const std::string& what, const std::string& times) {
+  const std::string script = "echo ready; for ms in " + times + "; do read line; echo $ms 7; done";
+  return {what, [script](const Case&) { return std::vector<std::string>{"sh", "-c", script}; }};
+}
+
+}  // namespace
+
+TEST_CASE("a row is the median of all turns") {
+  const std::vector<Row> rows = measure({}, {scripted("odd", "5 1 2"), scripted("even", "4 1 3")}, 3);
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0].what == "odd");
+  CHECK(rows[0].measured->ms == 2);
+  CHECK(rows[0].measured->peak_mb == 7);
+  CHECK(rows[1].measured->ms == 3);
+  CHECK(measure({}, {scripted("two", "4 1")}, 2)[0].measured->ms == 2.5);
+}
+
+TEST_CASE("whoever cannot be run, or fails on the way, has a row that says why") {
+  const Contestant absent{"absent", {}, "it is not installed"};
+  const std::vector<Row> rows = measure({}, {absent, scripted("short", "4"), scripted("long", "4 4")}, 2);
+  CHECK(!rows[0].measured);
+  CHECK(rows[0].reason == "it is not installed");
+  CHECK(!rows[1].measured);
+  CHECK(rows[1].reason == "sh gave no measurement");
+  CHECK(rows[2].measured);
+}
+
+TEST_CASE("a worker is told the pass, the batch, the tokens and its threads") {
+  const std::vector<Contestant> all = contestants("/no/such/python", 2);
+  std::vector<std::string> command = all[0].command({.backward = true, .batch = 8, .seq = 128});
+  command.erase(command.begin());
+  CHECK(command == std::vector<std::string>{"forward+backward", "8", "128", "2"});
+  REQUIRE(all.size() == 3);
+  CHECK(all[1].what == "pytorch tutorial module");
+  CHECK(all[2].what == "pytorch MultiheadAttention");
+  CHECK(all[1].reason == "there is no python3 with torch (Debian's package: python3-torch)");
+}
