@@ -47,6 +47,7 @@ std::vector<NodeId> find_nodes(const Graph& graph, std::string_view typed) {
   const std::size_t dot = typed.rfind('.');
   if (found.empty() && dot != std::string_view::npos)
     found = within(graph, std::string(typed.substr(0, dot)), typed.substr(dot + 1));
+  if (found.empty()) found = all(graph, [&](const Node& node) { return node.module() == typed; });
   return found;
 }
 

@@ -21,7 +21,7 @@ const StepPhrases& step_phrases(Language language) {
       .several = "{} can be any of {} nodes:",
       .more = "… {} more",
       .not_computed = "{} is not computed yet: run {} goes there",
-      .behind = "{} lies behind: back {} goes there",
+      .behind = "{} is already behind: back {} goes there",
       .here = "{} is the node where you are",
       .not_run = "{} is no op, so nothing runs there: print {} shows it",
       .bad_part = "{}: a part is written with whole numbers, as in scores[0,3]",

@@ -109,8 +109,7 @@ std::vector<std::string> flags(const std::vector<double>& numbers) {
 std::string indented(const std::vector<std::string>& lines) {
   std::string text;
   for (const std::string& line : lines) {
-    if (!line.empty())
-      text += "    " + line + "\n";
+    if (!line.empty()) text += "    " + line + "\n";
   }
   return text;
 }
