@@ -75,6 +75,23 @@ TEST_CASE("a weight that is stored the other way round") {
       "    did you mean linear(x, transpose(weight))? The weight is stored (out, in), as PyTorch stores it");
 }
 
+TEST_CASE("a bias that is a column or a row, which would broadcast") {
+  Graph graph;
+  const Value x = graph.input("x", {{"token", 2}, {"in", 3}}),
+              weight = graph.input("weight", {{"out", 4}, {"in", 3}});
+  const Value column = graph.input("column", {{"out", 4}, {"", 1}}),
+              row = graph.input("row", {{"", 1}, {"out", 4}});
+  CHECK(message([&] { (void)linear(x, weight, column); }) ==
+        "linear: the bias must have one axis, as long as the weight's first\n"
+        "      x       [token=2, in=3]\n"
+        "      weight  [out=4, in=3]\n"
+        "      column  [out=4, 1]\n"
+        "    at tests/graph/errors_test.cpp:LINE");
+  CHECK(message([&] { (void)linear(x, weight, row); }).find("      row     [1, out=4]\n") !=
+        std::string::npos);
+  CHECK(graph.size() == 4);
+}
+
 TEST_CASE("heads that do not divide the width") {
   Graph graph;
   CHECK(message([&] { (void)MultiHeadAttention(graph, 770, 12); }) ==
@@ -125,6 +142,27 @@ TEST_CASE("an id outside the table") {
         "    ids must be from 0 to 3: do the ids come from this table's vocabulary?");
   CHECK(with_id(-1).starts_with("embedding: id -1, at position 1, is outside the table of 4 rows\n"));
   CHECK(with_id(3).empty());
+}
+
+TEST_CASE("a position or a type one beyond its table") {
+  for (const std::size_t rows : {512, 2}) {
+    Graph graph;
+    const Value table = graph.input("table", {{"rows", rows}, {"width", 1}}),
+                ids = graph.index_input("ids", {{"seq", 2}});
+    const Value y = embedding(table, ids);
+    Evaluator<double> run(graph);
+    Tensor<double> numbered({rows, 1});
+    for (std::size_t row = 0; row < rows; ++row) numbered.write()[row] = static_cast<double>(row);
+    run.set(table, numbered);
+    const auto last = static_cast<std::int64_t>(rows) - 1;
+    run.set(ids, IndexTensor({2}, {0, last}));
+    run.forward();
+    CHECK(difference(run[y], {2, 1}, {0, static_cast<double>(last)}) == "");
+    run.set(ids, IndexTensor({2}, {0, last + 1}));
+    CHECK(message([&] { run.forward(); })
+              .starts_with("embedding: id " + std::to_string(rows) +
+                           ", at position 1, is outside the table of " + std::to_string(rows) + " rows\n"));
+  }
 }
 
 TEST_CASE("an error inside a module says who called it") {

@@ -56,6 +56,8 @@ TEST_CASE("the numeric derivative in double is exact to 1e-8, in float with the 
   const GradcheckReport exact = Square<double>().check({.epsilon = 1e-6});
   CHECK(exact.passed());
   CHECK(std::abs(exact.values[0].elements[0].numeric - 6) < 1e-8);
+  // Divided by 2ε, and not by the distance of the points as float rounds them, it would be 5.722046.
+  CHECK(Square<float>().check({.epsilon = 1e-6}).values[0].elements[0].numeric == 6);
   Square<float> rounded;
   rounded.run.set(rounded.x, Tensor<float>({}, {3.3F}));  // 3² is a float, 3.3² is not
   const GradcheckReport report = rounded.check({.epsilon = 1e-6});
