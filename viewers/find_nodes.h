@@ -9,8 +9,8 @@
 namespace stepgrad::viewers {
 
 // The nodes that somebody may mean who types `82` or `#82` (an id), `heads.1.scores` (a path), `scores` (a
-// name), `heads.1.q` (the name of a node anywhere in that module), or `heads.1` (any node of that module). The
-// first of these readings that fits any node counts; several nodes may fit it.
+// name), `heads.1.q` (the name of a node anywhere in that module), or `heads.1` (any node of that module).
+// The first of these readings that fits any node counts; several nodes may fit it.
 std::vector<NodeId> find_nodes(const Graph& graph, std::string_view typed);
 
 // What find_nodes knows nodes by: each name and each path once, sorted.
