@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "graph/thousands.h"
 #include "layers/module.h"
 
 namespace stepgrad {
@@ -13,13 +14,6 @@ std::size_t count(const ModuleInfo& info) {
   for (const Value parameter : info.parameters) numbers += parameter.shape().elements();
   for (const auto& child : info.children) numbers += count(*child);
   return numbers;
-}
-
-// 2,362,368
-std::string grouped(std::size_t number) {
-  std::string digits = std::to_string(number);
-  for (std::size_t end = digits.size(); end > 3; end -= 3) digits.insert(end - 3, ",");
-  return digits;
 }
 
 // Whether two modules print alike but for their names.
@@ -36,7 +30,7 @@ struct Line {
 
 void print(const ModuleInfo& info, const std::string& heading, std::size_t depth, std::vector<Line>& lines) {
   const std::string indent(2 * depth, ' ');
-  const std::string note = count(info) == 0 ? "" : grouped(count(info));
+  const std::string note = count(info) == 0 ? "" : thousands(count(info));
   if (info.children.empty()) {
     lines.push_back({indent + heading + info.type + "(" + info.details + ")", note});
     return;
@@ -73,7 +67,7 @@ std::string to_string(const Module& module) {
     text += line.note.empty() ? line.text + "\n"
                               : fmt::format("{:<{}}  # {:>{}}\n", line.text, width, line.note, note_width);
   }
-  return text + "total: " + grouped(parameter_count(module)) + " parameters\n";
+  return text + "total: " + thousands(parameter_count(module)) + " parameters\n";
 }
 
 }  // namespace stepgrad

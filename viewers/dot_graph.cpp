@@ -9,6 +9,7 @@
 #include <gvc.h>
 
 #include "graph/error.h"
+#include "graph/thousands.h"
 #include "viewers/dot_ids.h"
 #include "viewers/text.h"
 

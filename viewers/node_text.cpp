@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "graph/thousands.h"
 #include "viewers/text.h"
 
 namespace stepgrad::viewers {

@@ -3,8 +3,8 @@
 #include <array>
 
 #include "graph/error.h"
+#include "graph/thousands.h"
 #include "viewers/picture_dot.h"
-#include "viewers/text.h"
 #include "viewers/write_file.h"
 
 namespace stepgrad::viewers {

@@ -5,6 +5,7 @@
 #include <set>
 #include <tuple>
 
+#include "graph/thousands.h"
 #include "viewers/node_text.h"
 #include "viewers/rolling.h"
 #include "viewers/text.h"

@@ -92,10 +92,4 @@ std::string shortened(std::string_view text, std::size_t width) {
   return head + "…" + tail;
 }
 
-std::string thousands(std::size_t number) {
-  std::string digits = std::to_string(number);
-  for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, ",");
-  return digits;
-}
-
 }  // namespace stepgrad::viewers

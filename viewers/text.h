@@ -26,7 +26,4 @@ std::string padded(std::string text, std::size_t width);
 // REQUIRES: text is well-formed UTF-8, width ≥ 3.
 std::string shortened(std::string_view text, std::size_t width);
 
-// 2,362,368
-std::string thousands(std::size_t number);
-
 }  // namespace stepgrad::viewers

@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "graph/thousands.h"
 #include "viewers/node_text.h"
 #include "viewers/rolling.h"
 #include "viewers/text.h"

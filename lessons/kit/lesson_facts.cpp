@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
+#include "graph/thousands.h"
 #include "lessons/kit/lesson.h"
 #include "lessons/kit/measure.h"
 #include "lessons/kit/phrases.h"
 #include "lessons/kit/tensor_text.h"
-#include "viewers/text.h"
 
 // What the narration may ask for: facts in its sentences, figures between them.
 namespace stepgrad::kit {
@@ -24,7 +24,7 @@ std::string Lesson::title(const Node& node) const {
 }
 
 void Lesson::fact(const std::string& name, const std::string& text) { facts_[name] = text; }
-void Lesson::fact(const std::string& name, std::size_t number) { fact(name, viewers::thousands(number)); }
+void Lesson::fact(const std::string& name, std::size_t number) { fact(name, thousands(number)); }
 void Lesson::fact(const std::string& name, double number) { fact(name, fmt::format("{:.4g}", number)); }
 
 void Lesson::fact(const std::string& name, const GradcheckReport& report) {

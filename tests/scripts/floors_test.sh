@@ -12,6 +12,7 @@ declare -A may_include=(
   [layers]="graph ops layers"
   [bert]="graph ops layers bert"
   [lessons]="graph ops layers viewers bert lessons"
+  [bench]="graph ops layers viewers bert lessons bench"
 )
 
 # included FOLDER: the quoted includes of its files, as FILE:LINE:FOLDER INCLUDED FROM.

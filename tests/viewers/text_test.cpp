@@ -44,13 +44,6 @@ TEST_CASE("a shortened text keeps its beginning and its end") {
   CHECK(display_width(shortened(std::string(30, 'x') + "温度温度温度", 11)) <= 11);
 }
 
-TEST_CASE("thousands are separated") {
-  CHECK(thousands(0) == "0");
-  CHECK(thousands(999) == "999");
-  CHECK(thousands(1000) == "1,000");
-  CHECK(thousands(2362368) == "2,362,368");
-}
-
 TEST_CASE("characters without a width do not escape the limit of a shortened text") {
   std::string marks = "a";
   for (int k = 0; k < 3000; ++k) marks += "\u0301";
