@@ -5,7 +5,9 @@
 // that are looked up are ever made.
 
 #include <set>
+#include <sstream>
 
+#include "bert/pytorch_text.h"
 #include "bert/tokenizer.h"
 #include "layers/embedding.h"
 #include "lessons/kit/run.h"
@@ -30,6 +32,13 @@ std::string piece_table(const kit::Lesson& lesson) {
   return kit::text_table(table);
 }
 
+std::string notebook(const std::vector<std::int64_t>& ids) {
+  std::istringstream lines(bert::pytorch_text(IndexTensor({1, ids.size()}, ids)));
+  std::string text;
+  for (std::string line; std::getline(lines, line);) text += "    " + line + "\n";
+  return text;
+}
+
 void teach(kit::Lesson& lesson, const Options& options) {
   const std::size_t vocabulary = bert::bert_base_uncased().size();
   lesson.fact("vocabulary", vocabulary);
@@ -37,6 +46,7 @@ void teach(kit::Lesson& lesson, const Options& options) {
   // 1. From text to pieces, and from pieces to ids.
   const Value ids = lesson.ids();
   lesson.show("pieces", piece_table(lesson));
+  lesson.show("notebook", notebook(lesson.token_ids()));
   lesson.fact("example", example);
   lesson.fact("example_pieces",
               kit::joined(bert::Tokenizer(bert::bert_base_uncased()).pieces(example), ", "));

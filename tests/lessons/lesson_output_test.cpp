@@ -75,6 +75,7 @@ TEST_CASE("lesson 01: the ids and the shape of the tutorial's sentence") {
   for (const char* row :
        {"time    2051\n", "flies  10029\n", "like    2066\n", "an      2019\n", "arrow   8612\n"})
     CHECK(contains(text, row));
+  CHECK(contains(text, "\n    tensor([[ 2051, 10029,  2066,  2019,  8612]])\n"));
   CHECK(contains(text, "hidden_states [batch=1, seq=5, embed=768]"));
   CHECK(contains(text, "Embedding(30522, 768)"));
 }
