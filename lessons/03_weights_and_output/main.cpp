@@ -4,12 +4,10 @@
 // mean of all values. You will see the [1, 5, 5] weights, how near they are to the identity and why, the
 // [1, 5, 768] output, and that `scaled_dot_product_attention` is all of this in one call.
 
-#include <array>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "layers/scaled_dot_product_attention.h"
+#include "lessons/03_weights_and_output/weights_of.h"
 #include "lessons/kit/measure.h"
 #include "lessons/kit/run.h"
 #include "ops/matmul.h"
@@ -26,16 +24,6 @@ struct Options : kit::Options {
 
   Options() { sizes({{"embed-dim", &embed_dim}}); }
 };
-
-// The softmax of three scores, as text.
-std::string weights_of(const std::array<double, 3>& scores) {
-  Graph graph;
-  const Value row = graph.input("row", {{"key", 3}});
-  const Value weights = softmax(row);
-  kit::Numbers numbers(graph, kit::Dtype::float64, 0);
-  numbers.set(row, Tensor<double>({3}, scores));
-  return fmt::format("{:.4f}", fmt::join(numbers[weights].elements(), ", "));
-}
 
 void teach(kit::Lesson& lesson, const Options& options) {
   const double root = std::sqrt(static_cast<double>(options.embed_dim));

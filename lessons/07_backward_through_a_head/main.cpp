@@ -6,7 +6,7 @@
 
 #include "graph/gradients.h"
 #include "layers/attention_head.h"
-#include "lessons/kit/gradient_check.h"
+#include "lessons/07_backward_through_a_head/check_by_differences.h"
 #include "lessons/kit/measure.h"
 #include "lessons/kit/run.h"
 
@@ -23,10 +23,6 @@ struct Options : kit::Options {
     always_backward();
   }
 };
-
-constexpr double epsilon = 1e-6;      // how far the check moves a number
-constexpr std::size_t some = 10;      // elements of each value that are checked where all would take long
-constexpr std::size_t all_of = 1000;  // elements in all that do not
 
 void teach(kit::Lesson& lesson, const Options& options) {
   // 1. The head, forward.
@@ -66,33 +62,9 @@ void teach(kit::Lesson& lesson, const Options& options) {
   lesson.fact("key_bias", kit::largest_magnitude(lesson.numbers()[d_key_bias].elements()));
   lesson.step(6);
 
-  // 7. Every element against its numeric derivative, in double; of a large head, some.
+  // 7. to 9. Every element against its numeric derivative; of a large head, some.
   const std::size_t total = hidden_states.shape().elements() + parameter_count(head);
-  const std::size_t sample = total > all_of ? some : 0;
-  const kit::GradientCheck check(lesson.numbers(), output, upstream, wrt, gradient);
-  const GradcheckReport in_double = check.in_double(epsilon, sample);
-  if (!in_double.passed()) throw Error("the gradients are wrong: " + in_double.summary());
-  lesson.fact("epsilon", epsilon);
-  lesson.fact("checked", in_double.checked());
-  lesson.fact("total", total);
-  lesson.fact("report", in_double);
-  lesson.step(7);
-
-  // 8. The same check in float.
-  const GradcheckReport in_float = check.in_float(epsilon, sample);
-  lesson.fact("float_report", in_float);
-  lesson.fact("double_digits", kit::digits(in_double.worst_error()));
-  lesson.fact("float_digits", kit::digits(in_float.worst_error()));
-  lesson.fact("distance", 2 * epsilon);
-  lesson.step(8);
-
-  // 9. The worst error of some elements for every ε, from 0.1 down.
-  const kit::EpsilonSweep sweep = check.sweep(some);
-  lesson.show("sweep", sweep.table());
-  lesson.fact("some", some);
-  lesson.fact("best_double", sweep.best_double());
-  lesson.fact("best_float", sweep.best_float());
-  lesson.step(9);
+  check_by_differences(lesson, {lesson.numbers(), output, upstream, wrt, gradient}, total);
 }
 
 }  // namespace
