@@ -15,13 +15,12 @@ die() {
 # A tool that catches Ctrl-C and exits by itself must not let the script go on to the next step.
 trap 'trap - INT; kill -INT $$' INT
 
-# Two runs at once take turns at whatever writes: held from the first lock() to unlock().
+# Two runs at once take turns at whatever writes: held from the first lock() to unlock(). Fails where build/ cannot be
+# written to.
 lock_fd=
 lock() {
   [[ -z $lock_fd ]] || return 0
-  if ! { mkdir -p "$root/build" && exec {lock_fd}>"$root/build/.lock"; } 2>/dev/null; then
-    die "cannot write to $root/build"
-  fi
+  { mkdir -p "$root/build" && exec {lock_fd}>"$root/build/.lock"; } 2>/dev/null || return 1
   flock --nonblock "$lock_fd" && return
   say "waiting for another run to finish building"
   flock "$lock_fd"
@@ -51,7 +50,7 @@ install_packages() {
   missing_packages "$@"
   ((${#missing[@]})) || return 0
   become_root
-  lock
+  lock || die "cannot write to $root/build"
   missing_packages "$@" # Another run may have installed them while this one waited for the lock.
   ((${#missing[@]})) || return 0
   say "installing ${missing[*]}"
@@ -117,13 +116,20 @@ configure() {
   fi
 }
 
-# build PRESET TARGET [arguments of cmake]: configures if need be and builds the target.
+# up_to_date FOLDER TARGET: whether there is nothing to build.
+up_to_date() { [[ $(cmake --build "$1" --target "$2" -- -n 2>&1) == *"no work to do"* ]]; }
+
+# build PRESET TARGET [arguments of cmake]: configures if need be and builds the target. Somebody else's checkout, which
+# cannot be written to, will do when all is built.
 build() {
   local preset=$1 target=$2 folder=$root/build/$1
   shift 2
-  lock
+  if ! lock; then
+    up_to_date "$folder" "$target" || die "cannot write to $root/build, where something must be built"
+    return 0
+  fi
   configure "$preset" "$@"
-  if [[ $(cmake --build "$folder" --target "$target" -- -n 2>&1) != *"no work to do"* ]]; then
+  if ! up_to_date "$folder" "$target"; then
     say "building $target in build/$preset"
     cmake --build "$folder" --target "$target" >&2 </dev/null || return 1
   fi

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "graph/error.h"
+#include "viewers/text.h"
 
 namespace stepgrad::viewers {
 
@@ -17,7 +18,7 @@ void write_file(const std::filesystem::path& path, std::string_view bytes) {
   const auto fail = [&](const std::string& reason) {
     std::error_code ignored;
     std::filesystem::remove(beside, ignored);
-    throw Error("cannot write " + path.string() + ": " + reason);
+    throw Error("cannot write " + one_line(path.native()) + ": " + reason);
   };
   errno = 0;
   std::ofstream file(beside, std::ios::binary);

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <charconv>
-#include <sstream>
 
 #include <boost/program_options.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "lessons/kit/user_text.h"
 
@@ -28,8 +28,14 @@ std::optional<std::uint64_t> parse(const std::string& digits, Range range) {
   return number;
 }
 
-std::string allowed(Range range) {
-  return fmt::format("a whole number from {} to {}", range.least, range.most);
+Option number_option(const std::string& name, Range range, const std::string& help,
+                     const std::string& initial) {
+  return {.name = name,
+          .group = "",
+          .help = help,
+          .placeholder = "N",
+          .allowed = fmt::format("a whole number from {} to {}", range.least, range.most),
+          .initial = initial};
 }
 
 }  // namespace
@@ -43,14 +49,15 @@ std::string joined(const std::vector<std::string>& words, const std::string& sep
 }
 
 void CommandLine::flag(const std::string& name, bool& target, const std::string& help) {
-  const std::string long_name = name.substr(0, name.find(','));
-  declared_.push_back({long_name, "", [&target](const std::string&) { return target = true; }, {}});
-  described_.add_options()(name.c_str(), help.c_str());
+  const std::size_t comma = name.find(',');
+  const char letter = comma == std::string::npos ? '\0' : name[comma + 1];
+  declare(name, {.name = name.substr(0, comma), .letter = letter, .group = "", .help = help},
+          [&target](const std::string&) { return target = true; });
 }
 
 void CommandLine::number(const std::string& name, std::uint64_t& target, Range range,
                          const std::string& help) {
-  value(name, "N", allowed(range), help, [&target, range](const std::string& typed) {
+  value(number_option(name, range, help, std::to_string(target)), [&target, range](const std::string& typed) {
     const std::optional<std::uint64_t> number = parse(typed, range);
     target = number.value_or(target);
     return number.has_value();
@@ -58,17 +65,27 @@ void CommandLine::number(const std::string& name, std::uint64_t& target, Range r
 }
 
 void CommandLine::number(const std::string& name, std::optional<std::uint64_t>& target, Range range,
-                         const std::string& help) {
-  value(name, "N", allowed(range), help, [&target, range](const std::string& typed) {
+                         const std::string& help, const std::string& initial) {
+  value(number_option(name, range, help, initial), [&target, range](const std::string& typed) {
     target = parse(typed, range);
     return target.has_value();
   });
 }
 
-void CommandLine::value(const std::string& name, const std::string& placeholder, const std::string& allowed,
-                        const std::string& help, std::function<bool(const std::string&)> take) {
-  declared_.push_back({name, allowed, std::move(take), {}});
-  described_.add_options()(name.c_str(), po::value<std::string>()->value_name(placeholder), help.c_str());
+void CommandLine::value(Option option, std::function<bool(const std::string&)> take) {
+  const std::string spelling = option.name;
+  declare(spelling, std::move(option), std::move(take));
+}
+
+void CommandLine::declare(const std::string& spelling, Option option,
+                          std::function<bool(const std::string&)> take) {
+  if (option.placeholder.empty())
+    described_.add_options()(spelling.c_str(), "");
+  else
+    described_.add_options()(spelling.c_str(), po::value<std::string>(), "");
+  option.group = group_;
+  options_.push_back(std::move(option));
+  taken_.push_back({std::move(take), {}});
 }
 
 void CommandLine::read(const std::vector<std::string>& arguments) {
@@ -78,52 +95,48 @@ void CommandLine::read(const std::vector<std::string>& arguments) {
     met = parser.options(described_).style(style).allow_unregistered().run().options;
   } catch (const po::invalid_command_line_syntax& broken) {
     const std::string name = broken.get_option_name();
-    const Declared* one = declared(name);
-    if (one == nullptr) reject_unknown(name);
-    const std::string& allowed = one->allowed;
+    const std::optional<std::size_t> at = place(name);
+    if (!at) reject_unknown(name);
+    const std::string& allowed = options_[*at].allowed;
     throw UsageError(allowed.empty() ? name + ": takes no value" : name + ": needs a value, " + allowed);
   }
   for (const po::option& option : met) {
     if (option.unregistered) reject_unknown(option.original_tokens[0]);
     if (option.position_key != -1)
       throw UsageError("unexpected word " + in_quotes(option.value[0]) + ": every value follows its option");
-    Declared* const found = declared(option.string_key);
-    if (found == nullptr) reject_unknown(option.original_tokens[0]);
-    Declared& one = *found;
-    if (!one.values.empty()) throw UsageError("--" + one.name + ": given more than once");
-    one.values.push_back(option.value.empty() ? "" : option.value[0]);
+    const std::optional<std::size_t> at = place(option.string_key);
+    if (!at) reject_unknown(option.original_tokens[0]);
+    std::vector<std::string>& values = taken_[*at].values;
+    if (!values.empty()) throw UsageError("--" + options_[*at].name + ": given more than once");
+    values.push_back(option.value.empty() ? "" : option.value[0]);
   }
-  for (const Declared& one : declared_) {
-    for (const std::string& value : one.values) {
-      if (!one.take(value)) throw bad_value(one.name, value, one.allowed);
+  for (std::size_t i = 0; i < options_.size(); ++i) {
+    for (const std::string& value : taken_[i].values) {
+      if (!taken_[i].take(value)) throw bad_value(options_[i].name, value, options_[i].allowed);
     }
   }
 }
 
 bool CommandLine::given(const std::string& name) const {
-  return std::any_of(declared_.begin(), declared_.end(),
-                     [&](const Declared& one) { return one.name == name && !one.values.empty(); });
+  const std::optional<std::size_t> at = place(name);
+  return at && !taken_[*at].values.empty();
 }
 
-std::string CommandLine::help() const {
-  std::ostringstream text;
-  text.imbue(std::locale::classic());
-  text << described_;
-  return text.str();
-}
-
-CommandLine::Declared* CommandLine::declared(const std::string& spelling) {
-  const std::string name = spelling == "-h" ? "help" : spelling.substr(spelling.starts_with("--") ? 2 : 0);
-  const auto found =
-      std::find_if(declared_.begin(), declared_.end(), [&](const Declared& one) { return one.name == name; });
-  return found == declared_.end() ? nullptr : &*found;
+std::optional<std::size_t> CommandLine::place(const std::string& spelling) const {
+  const std::string name = spelling.substr(spelling.starts_with("--") ? 2 : 0);
+  for (std::size_t i = 0; i < options_.size(); ++i) {
+    const Option& option = options_[i];
+    const bool short_form = spelling == std::string{'-', option.letter};
+    if (option.name == name || short_form) return i;
+  }
+  return std::nullopt;
 }
 
 void CommandLine::reject_unknown(const std::string& token) const {
   const std::string dashed = token.substr(0, token.find('='));
   const std::size_t begin = std::min(dashed.find_first_not_of('-'), dashed.size());
   std::vector<std::string> names;
-  for (const Declared& one : declared_) names.push_back(one.name);
+  for (const Option& option : options_) names.push_back(option.name);
   const std::string meant = nearest(dashed.substr(begin), names);
   throw UsageError("unknown option " + in_quotes(dashed) +
                    (meant.empty() ? "" : ": did you mean --" + meant + "?"));

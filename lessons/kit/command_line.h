@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <initializer_list>
 #include <optional>
@@ -20,6 +19,23 @@ struct Range {
   std::uint64_t least, most;
 };
 
+// What a shell can offer for the value of an option: nothing, one of its words, several of them with commas
+// between, a file, a folder.
+enum class Offer { nothing, word, words, file, folder };
+
+// What is known of an option before anything is typed: help and completion are written from it.
+struct Option {
+  std::string name;                     // seed, for --seed
+  char letter = 0;                      // h, where -h is the same option
+  std::string group;                    // the heading under which help lists it
+  std::string help;                     // what it means, in a line
+  std::string placeholder = "";         // what stands for its value: N, FILE, tiny|base; empty for a flag
+  std::string allowed = "";             // what its value may be: completes "must be …"
+  std::string initial = "";             // the value that it has where it is not given
+  Offer offer = Offer::nothing;         // for its value
+  std::vector<std::string> words = {};  // those that are offered
+};
+
 // A program's options. Each is declared with the variable that it fills, which keeps its value where the
 // option is not given; then read() fills them, in the order of declaration.
 //
@@ -28,38 +44,45 @@ struct Range {
 // text.
 class CommandLine {
  public:
+  // The heading of what is declared from here on.
+  void group(const std::string& heading) { group_ = heading; }
+
+  // `help,h` is --help, and -h as well.
   void flag(const std::string& name, bool& target, const std::string& help);
   // A whole number, in decimal digits and nothing else.
   void number(const std::string& name, std::uint64_t& target, Range range, const std::string& help);
+  // The same; where it is not given there is none, which `initial` puts in a word.
   void number(const std::string& name, std::optional<std::uint64_t>& target, Range range,
-              const std::string& help);
+              const std::string& help, const std::string& initial);
   // One of a few words.
   template <class E>
   void choice(const std::string& name, E& target, std::initializer_list<std::pair<const char*, E>> words,
               const std::string& help);
-  // Anything that `take` says true to. `allowed` completes "must be …".
-  void value(const std::string& name, const std::string& placeholder, const std::string& allowed,
-             const std::string& help, std::function<bool(const std::string&)> take);
+  // Anything that `take` says true to. The option's group is filled in here.
+  void value(Option option, std::function<bool(const std::string&)> take);
 
   void read(const std::vector<std::string>& arguments);
   // Whether read() met the option.
   bool given(const std::string& name) const;
 
-  // The options, one a line.
-  std::string help() const;
+  // All options, in the order of declaration.
+  const std::vector<Option>& options() const { return options_; }
 
  private:
-  struct Declared {
-    std::string name, allowed;
+  // What read() does with the option of the same place in options_, and what it met.
+  struct Taken {
     std::function<bool(const std::string&)> take;
-    std::vector<std::string> values;  // those given, in order
+    std::vector<std::string> values;
   };
-  // The option of this spelling, --seed or seed or -h; nullptr where there is none.
-  Declared* declared(const std::string& spelling);
+  void declare(const std::string& spelling, Option option, std::function<bool(const std::string&)> take);
+  // The place of the option of this spelling, --seed or seed or -h.
+  std::optional<std::size_t> place(const std::string& spelling) const;
   [[noreturn]] void reject_unknown(const std::string& token) const;
 
-  std::deque<Declared> declared_;
-  boost::program_options::options_description described_{100, 64};
+  std::string group_;
+  std::vector<Option> options_;
+  std::vector<Taken> taken_;
+  boost::program_options::options_description described_;
 };
 
 // `--heads 5: must be …`, the one form of every complaint about a value.
@@ -71,15 +94,19 @@ std::string joined(const std::vector<std::string>& words, const std::string& sep
 template <class E>
 void CommandLine::choice(const std::string& name, E& target,
                          std::initializer_list<std::pair<const char*, E>> words, const std::string& help) {
-  std::vector<std::string> names;
-  for (const auto& word : words) names.emplace_back(word.first);
-  value(name, joined(names, "|"), "one of " + joined(names, ", "), help,
-        [&target, choices = std::vector(words)](const std::string& typed) {
-          for (const auto& [word, chosen] : choices) {
-            if (typed == word) return target = chosen, true;
-          }
-          return false;
-        });
+  Option option{.name = name, .group = "", .help = help, .offer = Offer::word};
+  for (const auto& [word, chosen] : words) {
+    option.words.emplace_back(word);
+    if (chosen == target) option.initial = word;
+  }
+  option.placeholder = joined(option.words, "|");
+  option.allowed = "one of " + joined(option.words, ", ");
+  value(option, [&target, choices = std::vector(words)](const std::string& typed) {
+    for (const auto& [word, chosen] : choices) {
+      if (typed == word) return target = chosen, true;
+    }
+    return false;
+  });
 }
 
 }  // namespace stepgrad::kit

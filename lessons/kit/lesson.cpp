@@ -9,6 +9,7 @@
 #include "graph/error.h"
 #include "layers/embedding.h"
 #include "lessons/kit/phrases.h"
+#include "lessons/kit/pictures.h"
 #include "viewers/text.h"
 
 namespace stepgrad::kit {
@@ -47,10 +48,12 @@ Lesson::Lesson(std::string name, std::string_view narration, const Options& opti
   const bert::Tokenizer tokenizer(bert::bert_base_uncased());
   token_ids_ = tokenizer.ids(options.text);
   tokens_ = tokenizer.convert_ids_to_tokens(token_ids_);
-  if (tokens_.empty()) throw bad_value("text", options.text, "a text that gives at least one token");
+  if (tokens_.empty()) throw options.bad_text("a text that gives at least one token");
   if (tokens_.size() > most_tokens) {
-    throw bad_value("text", options.text,
-                    fmt::format("a text of at most {} tokens, not {}", most_tokens, tokens_.size()));
+    throw options.bad_text(
+        fmt::format("a text of at most {} tokens, as many as BERT has positions, not {}; "
+                    "leave out {} of them",
+                    most_tokens, tokens_.size(), tokens_.size() - most_tokens));
   }
   fact("text", viewers::shortened(viewers::one_line(options.text), 80));
   fact("tokens", tokens_.size());
@@ -60,6 +63,7 @@ Lesson::Lesson(std::string name, std::string_view narration, const Options& opti
     fact(size, number);
     used_.insert(size);
   }
+  make_picture_folder(options);
   print_heading(narration_.introduction().heading, '=');
   print_body(narration_.introduction().body, 0);
 }

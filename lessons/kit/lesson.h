@@ -35,7 +35,8 @@ Value find(Graph& graph, std::string_view name);
 // section asked for.
 class Lesson {
  public:
-  // REQUIRES: options outlives the lesson. Throws UsageError for a text that no lesson can read.
+  // REQUIRES: options outlives the lesson. Throws UsageError for a text that no lesson can read,
+  // Error for a folder that no picture can be written to.
   Lesson(std::string name, std::string_view narration, const Options& options, StandardOutput& output);
 
   Graph& graph() { return graph_; }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "lessons/kit/text_file.h"
 #include "lessons/kit/user_text.h"
 
 namespace stepgrad::kit {
@@ -55,52 +56,110 @@ std::string divisors(std::uint64_t number) {
 }  // namespace
 
 void Options::declare(CommandLine& line) {
-  line.value("text", "TEXT", "a text in UTF-8 that is not empty", "what the lesson reads (" + text + ")",
-             [this](const std::string& typed) { return text = typed, !typed.empty() && is_utf8(typed); });
-  line.number("seed", seed, {0, UINT64_MAX}, fmt::format("which random numbers it begins with ({})", seed));
+  line.group("Reads");
+  declare_text(line);
+  line.group("Computes");
+  line.number("seed", seed, {0, UINT64_MAX}, "which random numbers it begins with");
   line.choice<Dtype>("dtype", dtype, {{"float32", Dtype::float32}, {"float64", Dtype::float64}},
-                     "the precision it computes in (float32)");
+                     "the precision it computes in");
   declare_sizes(line);
+  line.group("Prints");
+  declare_page(line);
+  line.group("Pictures");
+  declare_pictures(line);
+  line.group("Help");
+  line.flag("help,h", help, "the options on one screen, and examples");
+  line.flag("help-options", help_options, "each option, with what it may be and its default");
+  line.flag("version", version, "the version");
+  line.choice<Shell>("completion", completion,
+                     {{"bash", Shell::bash}, {"zsh", Shell::zsh}, {"fish", Shell::fish}},
+                     "this lesson's part of lessons/run --completion");
+}
+
+void Options::declare_text(CommandLine& line) {
+  line.value({.name = "text",
+              .group = "",
+              .help = "what the lesson reads",
+              .placeholder = "TEXT",
+              .allowed = "a text in UTF-8 that is not empty",
+              .initial = text},
+             [this](const std::string& typed) { return text = typed, !typed.empty() && is_utf8(typed); });
+  line.value({.name = "text-file",
+              .group = "",
+              .help = "read the text from a file; - is standard input",
+              .placeholder = "FILE",
+              .allowed = "a file's path",
+              .offer = Offer::file},
+             [this](const std::string& typed) { return text_file = typed, !typed.empty(); });
+}
+
+void Options::declare_page(CommandLine& line) {
   line.choice<TraceFormat>(
       "trace", trace,
       {{"table", TraceFormat::table}, {"json", TraceFormat::json}, {"none", TraceFormat::none}},
-      "list the nodes; json: one document and nothing else (table)");
+      "list the nodes; json: one document and nothing else");
   line.choice<ValueDetail>(
       "values", values,
       {{"summary", ValueDetail::summary}, {"full", ValueDetail::full}, {"none", ValueDetail::none}},
-      "show numbers; full: every op's result (summary)");
+      "show numbers; full: every op's result");
   line.flag("backward", backward,
             always_backward_ ? "changes nothing here: the lesson has the gradients anyway"
                              : "append the gradients of the result");
-  line.flag("step", step, "stop after each node and take commands; help there lists them");
-  line.value("emit", "FORMATS", "any of " + joined(picture_formats, ", ") + ", separated by commas",
-             "write pictures: any of " + joined(picture_formats, ","),
-             [this](const std::string& typed) { return take_formats(typed, emit); });
-  line.value("output-dir", "FOLDER", "a folder's path", "where pictures go (" + output_dir + ")",
-             [this](const std::string& typed) { return output_dir = typed, !typed.empty(); });
-  line.number("depth", depth, {0, 100}, "how many levels of modules pictures open (all)");
   line.flag("unroll", unroll, "show each of several modules that are alike");
-  line.choice<viewers::Theme>("theme", theme,
-                              {{"light", viewers::Theme::light}, {"dark", viewers::Theme::dark}},
-                              "of pictures (light)");
+  line.flag("step", step, "stop after each node and take commands; help there lists them");
+  line.flag("answer", answer, "answer the question at the end");
   line.choice<Language>("lang", lang, {{"en", Language::en}, {"zh", Language::zh}},
-                        "language of the narration (en)");
+                        "language of the narration");
   line.choice<Colour>("color", color,
                       {{"auto", Colour::automatic}, {"always", Colour::always}, {"never", Colour::never}},
-                      "bold and colour; auto: on a terminal without NO_COLOR (auto)");
-  line.flag("answer", answer, "answer the question at the end");
-  line.flag("help,h", help, "show this");
-  line.flag("version", version, "show the version");
+                      "bold and colour; auto: on a terminal without NO_COLOR");
+}
+
+void Options::declare_pictures(CommandLine& line) {
+  line.value({.name = "emit",
+              .group = "",
+              .help = "write pictures",
+              .placeholder = "FORMATS",
+              .allowed = "any of " + joined(picture_formats, ", ") + ", separated by commas",
+              .offer = Offer::words,
+              .words = picture_formats},
+             [this](const std::string& typed) { return take_formats(typed, emit); });
+  line.value({.name = "output-dir",
+              .group = "",
+              .help = "where pictures go",
+              .placeholder = "FOLDER",
+              .allowed = "a folder's path",
+              .initial = output_dir,
+              .offer = Offer::folder},
+             [this](const std::string& typed) { return output_dir = typed, !typed.empty(); });
+  line.number("depth", depth, {0, 100}, "how many levels of modules pictures open", "all");
+  line.choice<viewers::Theme>(
+      "theme", theme, {{"light", viewers::Theme::light}, {"dark", viewers::Theme::dark}}, "of pictures");
 }
 
 void Options::declare_sizes(CommandLine& line) {
   if (sizes_.empty()) return;
-  line.value("size", "tiny|base", "one of tiny, base", "set the sizes together; tiny: every matrix whole",
+  line.value({.name = "size",
+              .group = "",
+              .help = "set the sizes together; tiny: every matrix whole",
+              .placeholder = "tiny|base",
+              .allowed = "one of tiny, base",
+              .initial = named_size(),
+              .offer = Offer::word,
+              .words = {"tiny", "base"}},
              [this](const std::string& word) { return set_sizes(word); });
   for (const Size& size : sizes_) {
     const KnownSize& about = known(size.option);
-    line.number(size.option, *size.target, about.range, fmt::format("{} ({})", about.help, *size.target));
+    line.number(size.option, *size.target, about.range, about.help);
   }
+}
+
+std::string Options::named_size() const {
+  const auto all_are = [this](std::uint64_t KnownSize::*named) {
+    return std::all_of(sizes_.begin(), sizes_.end(),
+                       [&](const Size& size) { return *size.target == known(size.option).*named; });
+  };
+  return all_are(&KnownSize::tiny) ? "tiny" : all_are(&KnownSize::base) ? "base" : "";
 }
 
 bool Options::set_sizes(const std::string& word) {
@@ -121,17 +180,38 @@ std::map<std::string, std::size_t> Options::size_facts() const {
   return facts;
 }
 
-void Options::check() const {
+void Options::check(const CommandLine& line) const {
   if (step && trace == TraceFormat::json)
     throw UsageError("--step: cannot go with --trace json, which prints one document and nothing else");
+  if (line.given("text") && line.given("text-file"))
+    throw UsageError("--text-file: cannot go with --text, which is the text already");
+  if (step && text_file == "-")
+    throw UsageError("--step: cannot go with --text-file -: its commands come from standard input");
+  check_sizes(line);
+}
+
+void Options::check_sizes(const CommandLine& line) const {
   std::uint64_t embed_dim = 0, heads = 1;
   for (const Size& size : sizes_) {
     if (size.option == "embed-dim") embed_dim = *size.target;
     if (size.option == "heads") heads = *size.target;
   }
   if (embed_dim % heads == 0) return;
+  const std::string fitting = divisors(embed_dim);
+  if (!line.given("heads"))
+    throw bad_value(
+        "embed-dim", std::to_string(embed_dim),
+        fmt::format("a multiple of {}, the number of heads; or give --heads, one of {}", heads, fitting));
   throw bad_value("heads", std::to_string(heads),
-                  fmt::format("a divisor of --embed-dim {}: {}", embed_dim, divisors(embed_dim)));
+                  fmt::format("a divisor of --embed-dim {}: {}", embed_dim, fitting));
+}
+
+void Options::read_text() {
+  if (!text_file.empty()) text = read_text_file(text_file);
+}
+
+UsageError Options::bad_text(const std::string& allowed) const {
+  return text_file.empty() ? bad_value("text", text, allowed) : bad_value("text-file", text_file, allowed);
 }
 
 std::size_t other_heads(std::size_t embed_dim, std::size_t heads) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lessons/kit/command_line.h"
+#include "lessons/kit/completion.h"
 #include "lessons/kit/numbers.h"
 #include "viewers/picture.h"
 
@@ -25,6 +26,7 @@ enum class Colour { automatic, always, never };
 //   };
 struct Options {
   std::string text = "time flies like an arrow";  // what the lesson reads
+  std::string text_file;                          // where the text is read instead; - is standard input
   std::uint64_t seed = 0;                         // which random numbers it begins with
   Dtype dtype = Dtype::float32;                   // the precision it computes in
   TraceFormat trace = TraceFormat::table;         // how nodes are listed; json: one document, nothing else
@@ -39,7 +41,8 @@ struct Options {
   Colour color = Colour::automatic;              // whether the terminal shows bold and colour
   bool step = false;                             // stop after each node and take commands
   bool answer = false;                           // answer the question at the end
-  bool help = false, version = false;
+  bool help = false, help_options = false, version = false;
+  Shell completion = Shell::none;  // what it is printed for
 
   Options() = default;
   Options(const Options&) = delete;  // sizes() keeps pointers into the object
@@ -48,7 +51,12 @@ struct Options {
   // Declares all options.
   void declare(CommandLine& line);
   // Throws UsageError where values that are allowed one by one do not go together.
-  void check() const;
+  void check(const CommandLine& line) const;
+  // Sets `text` to what --text-file names. Throws as read_text_file() does.
+  void read_text();
+  // A complaint about the text, under the name of the option that it came from. `allowed` completes "must be
+  // …".
+  UsageError bad_text(const std::string& allowed) const;
   // The lesson's sizes, as its narration calls them: embed_dim, heads, head_dim.
   std::map<std::string, std::size_t> size_facts() const;
 
@@ -63,7 +71,13 @@ struct Options {
   void always_backward() { always_backward_ = true; }
 
  private:
+  void declare_text(CommandLine& line);
   void declare_sizes(CommandLine& line);
+  void declare_page(CommandLine& line);
+  void declare_pictures(CommandLine& line);
+  void check_sizes(const CommandLine& line) const;
+  // What --size would be called for the sizes as they are; empty where there is no name for them.
+  std::string named_size() const;
   bool set_sizes(const std::string& word);
 
   std::vector<Size> sizes_;

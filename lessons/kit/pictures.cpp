@@ -1,12 +1,16 @@
 #include "lessons/kit/pictures.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <system_error>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "graph/error.h"
+#include "lessons/kit/output_file.h"
 #include "lessons/kit/user_text.h"
 #include "viewers/text.h"
 
@@ -14,12 +18,15 @@ namespace stepgrad::kit {
 
 namespace {
 
+// An Error at the end would come after the lesson: what can be known of the folder before is asked before.
 void make_folder(const std::filesystem::path& folder) {
   std::error_code failed;
   std::filesystem::create_directories(folder, failed);
   if (!failed && !std::filesystem::is_directory(folder, failed))
     failed = std::make_error_code(std::errc::not_a_directory);
   if (failed) throw Error("cannot make the folder " + in_quotes(folder.native()) + ": " + failed.message());
+  if (::access(folder.c_str(), W_OK | X_OK) != 0)
+    throw Error("cannot write to the folder " + in_quotes(folder.native()) + ": " + std::strerror(errno));
 }
 
 bool has(const Graph& graph, Pass pass) {
@@ -57,7 +64,7 @@ std::vector<std::string> write_pictures(const std::string& lesson, const Graph& 
         std::filesystem::path(options.output_dir) / (lesson + "." + std::string(to_string(pass)));
     for (const viewers::Format format : options.emit) {
       const std::string file = stem.native() + "." + std::string(viewers::to_string(format));
-      picture.write(file, format);
+      write_output_file(file, picture.render(format));
       lines.push_back(viewers::one_line(file));
       if (format == viewers::Format::dot)
         lines.push_back(viewers::one_line(

@@ -4,11 +4,12 @@
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <optional>
 
 #include <fmt/format.h>
 
+#include "lessons/kit/completion.h"
 #include "lessons/kit/help.h"
-#include "lessons/kit/pictures.h"
 
 namespace stepgrad::kit {
 
@@ -34,16 +35,28 @@ void report_time(Lesson& lesson, Clock::time_point start) {
              stderr);
 }
 
+// The title of the narration, and nothing else of it.
+std::string title(std::string_view narration) { return Narration(narration).introduction().heading; }
+
+// What is asked for instead of the lesson; nothing where it is the lesson.
+std::optional<std::string> instead(const Program& program, const Options& options, const CommandLine& line) {
+  if (options.help) return help(program.name, line);
+  if (options.help_options) return help_options(program.name, line);
+  if (options.version) return version(program.name);
+  if (options.completion == Shell::none) return std::nullopt;
+  return completion(options.completion, program.name.substr(0, program.name.find('_')), title(program.en),
+                    line.options());
+}
+
 void run_or_throw(const Program& program, Options& options, const std::vector<std::string>& arguments) {
   const auto start = Clock::now();
+  StandardOutput output;
   CommandLine line;
   options.declare(line);
   line.read(arguments);
-  StandardOutput output;
-  if (options.help) return output.write(help(program.name, line));
-  if (options.version) return output.write(version(program.name));
-  options.check();
-  make_picture_folder(options);
+  if (const auto text = instead(program, options, line)) return output.write(*text);
+  options.check(line);
+  options.read_text();
   Lesson lesson(std::string(program.name), options.lang == Language::en ? program.en : program.zh, options,
                 output);
   program.teach(lesson);

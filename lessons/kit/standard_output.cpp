@@ -28,11 +28,19 @@ int write_all(std::string_view bytes) {
   return 0;
 }
 
+// A file that is opened takes the lowest free number: without this a picture could become standard error.
+void fill_closed_descriptors() {
+  for (const int descriptor : {STDIN_FILENO, STDERR_FILENO}) {
+    if (::fcntl(descriptor, F_GETFD) < 0 && ::open("/dev/null", O_RDWR) < 0) throw cannot_write(errno);
+  }
+}
+
 }  // namespace
 
 StandardOutput::StandardOutput() {
-  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is met as EPIPE below
+  for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);  // write() says the same
   if (::fcntl(STDOUT_FILENO, F_GETFD) < 0) throw cannot_write(errno);
+  fill_closed_descriptors();
 }
 
 void StandardOutput::write(std::string_view text) {

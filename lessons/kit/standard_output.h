@@ -8,7 +8,8 @@ namespace stepgrad::kit {
 // Anything else that keeps a byte from being written, a full disk above all, throws Error.
 class StandardOutput {
  public:
-  // Throws Error where standard output is closed.
+  // From here on a closed pipe and a file that may not grow are answers of write(), and end nothing. Standard
+  // input and standard error are there, if only as /dev/null. Throws Error where standard output is closed.
   StandardOutput();
   void write(std::string_view text);
   // Whether somebody still reads.

@@ -1,10 +1,14 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace stepgrad::kit {
+
+// The first byte that is no part of a character in UTF-8; nothing where all are.
+std::optional<std::size_t> first_not_utf8(std::string_view bytes);
 
 // Whether the bytes are well-formed UTF-8.
 bool is_utf8(std::string_view bytes);
@@ -13,7 +17,7 @@ bool is_utf8(std::string_view bytes);
 // short where it is long.
 std::string in_quotes(std::string_view typed);
 
-// The candidate that `typed` was most likely meant to be; empty where none is near.
+// The candidate that `typed` was most likely meant to be, in capitals or not; empty where none is near.
 std::string nearest(std::string_view typed, const std::vector<std::string>& candidates);
 
 }  // namespace stepgrad::kit

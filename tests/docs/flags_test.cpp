@@ -15,13 +15,14 @@ struct Flag {
 };
 using Flags = std::map<std::string, Flag>;
 
-// The options that a lesson's --help lists.
+// The options that a lesson's --help-options lists.
 Flags flags_of(const std::string& help) {
   static const std::regex option(
-      R"re(^  (?:-h \[ )?(--[a-z-]+)(?: \]| ([A-Z]+|[a-z0-9]+(?:\|[a-z0-9]+)+))? (.*)$)re");
+      R"re(^  (?:-h, )?(--[a-z-]+)(?: ([A-Z]+|[a-z0-9]+(?:\|[a-z0-9]+)+))? (.*)$)re");
   static const std::regex initial(R"re(\(([^()]*)\)$)re");
   Flags flags;
-  for (const std::string& line : lines_of(help)) {
+  // What is wrapped goes on far to the right.
+  for (const std::string& line : lines_of(std::regex_replace(help, std::regex("\n {20,}"), " "))) {
     std::smatch found, last;
     if (!std::regex_match(line, found, option)) continue;
     const std::string text = found[3];
@@ -45,7 +46,7 @@ Flags documented() {
 
 // The sizes differ from lesson to lesson.
 bool is_size(const std::string& flag) {
-  return flag == "--embed-dim" || flag == "--heads" || flag == "--head-dim";
+  return flag == "--size" || flag == "--embed-dim" || flag == "--heads" || flag == "--head-dim";
 }
 
 }  // namespace
@@ -54,7 +55,8 @@ TEST_CASE("docs/command_line.md has every flag of every lesson, its values and i
   const Flags page = documented();
   Flags all;
   for (const std::string& lesson : lesson_names()) {
-    for (const auto& [name, flag] : flags_of(type("./lessons/run " + lesson.substr(0, 2) + " --help").out)) {
+    for (const auto& [name, flag] :
+         flags_of(type("./lessons/run " + lesson.substr(0, 2) + " --help-options").out)) {
       all[name] = flag;
       INFO(lesson << " " << name);
       REQUIRE(page.contains(name));

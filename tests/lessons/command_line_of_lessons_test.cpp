@@ -1,8 +1,9 @@
 #include <algorithm>
-#include <cstdio>
+#include <sstream>
 
 #include "tests/catch.h"
 #include "tests/lessons/process.h"
+#include "viewers/text.h"
 
 using namespace stepgrad::testing;
 
@@ -22,6 +23,20 @@ void check_refused(const std::vector<std::string>& arguments, const std::string&
   CHECK(run.status == 2);
   CHECK(run.out.empty());
   CHECK(run.err == mha + ": " + message + " (see --help)\n");
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+std::size_t widest(const std::string& text) {
+  std::size_t width = 0;
+  for (const std::string& line : lines_of(text))
+    width = std::max(width, stepgrad::viewers::display_width(line));
+  return width;
 }
 
 }  // namespace
@@ -55,6 +70,22 @@ TEST_CASE("a wrong command line is one clear line and status 2") {
                 "--seed '1e-400': must be a whole number from 0 to 18446744073709551615");
   check_refused({"--embed-dim", "10", "--heads", "3"},
                 "--heads '3': must be a divisor of --embed-dim 10: 1, 2, 5, 10");
+  check_refused(
+      {"--embed-dim", "10"},
+      "--embed-dim '10': must be a multiple of 12, the number of heads; or give --heads, one of 1, 2, "
+      "5, 10");
+  check_refused(
+      {"--size", "tiny", "--embed-dim", "7"},
+      "--embed-dim '7': must be a multiple of 2, the number of heads; or give --heads, one of 1, 7");
+  check_refused({"--size", "tiny", "--heads", "3"},
+                "--heads '3': must be a divisor of --embed-dim 8: 1, 2, 4, 8");
+  check_refused({"--SEED", "1"}, "unknown option '--SEED': did you mean --seed?");
+  check_refused({"--seed="}, "--seed: needs a value, a whole number from 0 to 18446744073709551615");
+  check_refused({"--seed", "1e400"}, "--seed '1e400': must be a whole number from 0 to 18446744073709551615");
+  check_refused({"--text", "a", "--text-file", "b"},
+                "--text-file: cannot go with --text, which is the text already");
+  check_refused({"--step", "--text-file", "-"},
+                "--step: cannot go with --text-file -: its commands come from standard input");
   check_refused({"--size", "small"}, "--size 'small': must be one of tiny, base");
   check_refused({"--dtype", "float16"}, "--dtype 'float16': must be one of float32, float64");
   check_refused({"--trace", "xml"}, "--trace 'xml': must be one of table, json, none");
@@ -65,14 +96,22 @@ TEST_CASE("a wrong command line is one clear line and status 2") {
   check_refused({"--emit", "svg,"}, "--emit 'svg,': must be any of dot, svg, png, pdf, separated by commas");
 }
 
-TEST_CASE("a text of more than 512 tokens is refused") {
+TEST_CASE("a text of more than 512 tokens is refused before anything is run or made") {
   std::string text;
   for (int i = 0; i < 512; ++i) text += "a ";
   CHECK(run_lesson("01_tokens_and_embeddings", quiet({"--text", text})).status == 0);
-  const Finished run = run_lesson("01_tokens_and_embeddings", quiet({"--text", text + "a"}));
-  CHECK(run.status == 2);
-  CHECK(run.err.find("must be a text of at most 512 tokens, not 513 (see --help)\n") != std::string::npos);
-  CHECK(std::count(run.err.begin(), run.err.end(), '\n') == 1);
+  const TemporaryFolder folder;
+  for (const std::string& lesson : lessons()) {
+    const Finished run =
+        run_lesson(lesson, {"--text", text + "b c", "--emit", "svg"}, {.folder = folder.path()});
+    CHECK(run.status == 2);
+    CHECK(run.out.empty());
+    CHECK(run.err.find(
+              "must be a text of at most 512 tokens, as many as BERT has positions, not 514; leave out 2 "
+              "of them (see --help)\n") != std::string::npos);
+    CHECK(std::count(run.err.begin(), run.err.end(), '\n') == 1);
+    CHECK(folder.files().empty());
+  }
 }
 
 TEST_CASE("each lesson offers the options that mean something in it") {
@@ -81,15 +120,25 @@ TEST_CASE("each lesson offers the options that mean something in it") {
   CHECK(run_lesson("06_multi_head_attention", {"--head-dim", "3"}).status == 2);
 }
 
-TEST_CASE("help and version") {
+TEST_CASE("help fits on a screen and shows examples, whatever else is wrong with the surroundings") {
   for (const std::string& lesson : lessons()) {
     CAPTURE(lesson);
     const Finished help = run_lesson(lesson, {"--help"});
     CHECK(help.status == 0);
     CHECK(help.err.empty());
     CHECK(help.out.starts_with("Usage: lessons/run " + lesson.substr(0, 2) + " [options]\n"));
-    CHECK(std::count(help.out.begin(), help.out.end(), '\n') <= 40);
-    CHECK(run_lesson(lesson, {"-h"}).out == help.out);
+    CHECK(help.out.find("Examples:\n  lessons/run ") != std::string::npos);
+    CHECK(lines_of(help.out).size() <= 24);
+    CHECK(widest(help.out) <= 80);
+    CHECK(run_lesson(lesson, {"-h", "--text-file", "/no/such"}).out == help.out);
+    const Finished options = run_lesson(lesson, {"--help-options"});
+    CHECK(options.status == 0);
+    CHECK(widest(options.out) <= 80);
+    for (const std::string& line : lines_of(options.out)) {
+      if (!line.starts_with("  --")) continue;
+      CAPTURE(line);
+      CHECK(help.out.find(" " + line.substr(2, line.find(' ', 4) - 2)) != std::string::npos);
+    }
     const Finished version = run_lesson(lesson, {"--version"});
     CHECK(version.status == 0);
     CHECK(version.out.starts_with(lesson + " (stepgrad "));
@@ -135,4 +184,21 @@ TEST_CASE("a full disk fails, a closed pipe is silent") {
   const Finished closed = run_lesson(mha, quiet({}), {.standard_output = "|"});
   CHECK(closed.status == 0);
   CHECK(closed.err.empty());
+}
+
+TEST_CASE("standard descriptors may be closed") {
+  const Finished usual = run_lesson(mha, quiet({}));
+  CHECK(run_lesson(mha, quiet({}), {.closed = {0}}).out == usual.out);
+  const Finished no_output = run_lesson(mha, quiet({}), {.closed = {1}});
+  CHECK(no_output.status == 1);
+  CHECK(no_output.err == mha + ": cannot write to standard output: Bad file descriptor\n");
+  // Without standard error a picture takes its number, and must not become it.
+  const TemporaryFolder folder;
+  const std::vector<std::string> drawing = quiet({"--emit", "dot", "--output-dir", folder.path()});
+  REQUIRE(run_lesson(mha, drawing).status == 0);
+  const std::string name = folder.path() + "/" + mha + ".forward.dot", picture = read_file(name);
+  const Finished silent = run_lesson(mha, drawing, {.closed = {0, 2}});
+  CHECK(silent.status == 0);
+  CHECK(silent.err.empty());
+  CHECK(read_file(name) == picture);
 }

@@ -17,12 +17,15 @@ struct Line {
   CommandLine line;
 
   Line() {
-    line.value("text", "TEXT", "a text", "what is read",
-               [this](const std::string& t) { return text = t, !t.empty(); });
+    line.group("First");
+    line.value(
+        {.name = "text", .group = "", .help = "what is read", .placeholder = "TEXT", .allowed = "a text"},
+        [this](const std::string& t) { return text = t, !t.empty(); });
     line.number("heads", heads, {1, 256}, "how many heads");
-    line.number("depth", depth, {0, 100}, "how deep");
+    line.group("Second");
+    line.number("depth", depth, {0, 100}, "how deep", "all");
     line.choice<Size>("size", size, {{"small", Size::small}, {"large", Size::large}}, "how large");
-    line.flag("answer", answer, "answer");
+    line.flag("answer,a", answer, "answer");
   }
 
   // What the complaint says; empty where there is none.
@@ -53,8 +56,9 @@ TEST_CASE("options fill their variables and leave the others alone") {
 }
 
 TEST_CASE("a number is decimal digits within its range") {
-  for (const std::string typed : {"-1", "+5", " 5", "5 ", "5x", "1e1", "1e-400", "nan", "inf", "0x10", "3.0",
-                                  "", "0", "257", "99999999999", "99999999999999999999999"}) {
+  for (const std::string typed :
+       {"-1", "+5", " 5", "5 ", "5x", "1e1", "1e-400", "nan", "inf", "1e400", "0x10", "3.0", "٣", "", "0",
+        "257", "99999999999", "99999999999999999999999"}) {
     CAPTURE(typed);
     Line line;
     const std::string wrong = line.complaint({"--heads", typed});
@@ -76,7 +80,27 @@ TEST_CASE("nothing is guessed") {
   CHECK(complaint({"--haeds=3"}) == "unknown option '--haeds': did you mean --heads?");
   CHECK(complaint({"-heads", "3"}) == "unknown option '-heads': did you mean --heads?");
   CHECK(complaint({"--nope"}) == "unknown option '--nope'");
-  CHECK(complaint({"--HEADS", "3"}) == "unknown option '--HEADS'");
+  CHECK(complaint({"--HEADS", "3"}) == "unknown option '--HEADS': did you mean --heads?");
+  CHECK(complaint({"-x"}) == "unknown option '-x'");
+  CHECK(complaint({"--no\x1b[31m\n=é"}) == "unknown option '--no␛[31m↵'");
+  CHECK(complaint({"--" + std::string(100'000, 'x')}).size() < 100);
+}
+
+TEST_CASE("what is known of an option is what was declared") {
+  const Line line;
+  const std::vector<Option>& options = line.line.options();
+  REQUIRE(options.size() == 5);
+  CHECK(options[0].group == "First");
+  CHECK(options[1].initial == "12");
+  CHECK(options[2].group == "Second");
+  CHECK(options[2].initial == "all");
+  CHECK(options[3].offer == Offer::word);
+  CHECK(options[3].words == std::vector<std::string>{"small", "large"});
+  CHECK(options[3].initial == "small");
+  CHECK(options[4].letter == 'a');
+  Line given;
+  REQUIRE(given.complaint({"-a"}).empty());
+  CHECK(given.answer);
 }
 
 TEST_CASE("an option is given once") {

@@ -67,3 +67,41 @@ TEST_CASE("a folder that cannot be made or written is one clear line and status 
   CHECK(std::count(run.err.begin(), run.err.end(), '\n') == 1);
   CHECK(run_lesson(head, {"--size", "tiny", "--emit", "svg", "--output-dir", "/proc/nothing"}).status == 1);
 }
+
+TEST_CASE("a folder that may not be written to is refused before the lesson begins") {
+  const TemporaryFolder folder;
+  std::filesystem::permissions(folder.path(), std::filesystem::perms{0555});
+  const Finished run = run_lesson(head, {"--size", "tiny", "--emit", "svg", "--output-dir", folder.path()},
+                                  {.nobody = ::getuid() == 0});
+  CHECK(run.status == 1);
+  CHECK(run.out.empty());
+  CHECK(run.err == head + ": cannot write to the folder '" + folder.path() + "': Permission denied\n");
+}
+
+TEST_CASE("a picture that finds no room is one clear line, and nothing of it stays") {
+  const TemporaryFolder folder;
+  const Finished run = run_lesson(head,
+                                  {"--size", "tiny", "--trace", "none", "--values", "none", "--emit", "svg",
+                                   "--output-dir", folder.path()},
+                                  {.largest_file = 8000});
+  CHECK(run.status == 1);
+  CHECK(run.err == head + ": cannot write " + folder.path() + "/" + head + ".forward.svg: File too large\n");
+  CHECK(folder.files().empty());
+}
+
+TEST_CASE("a page that finds no room is one clear line") {
+  const Finished run = run_lesson(head, {"--size", "tiny"}, {.largest_file = 2000});
+  CHECK(run.status == 1);
+  CHECK(run.err == head + ": cannot write to standard output: File too large\n");
+}
+
+TEST_CASE("a message shows no control character of a path") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path() + "/a\x1b[31m\nb";
+  const std::string blocked = path + "/" + head + ".forward.dot";
+  std::filesystem::create_directories(blocked + "/x");
+  const Finished run = run_lesson(head, {"--size", "tiny", "--emit", "dot", "--output-dir", path});
+  CHECK(run.status == 1);
+  CHECK(run.err.find("a␛[31m↵b") != std::string::npos);
+  CHECK(std::count(run.err.begin(), run.err.end(), '\n') == 1);
+}

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,7 +18,8 @@ namespace {
 
 // In the child: opens the file as one of the standard descriptors.
 void open_as(int descriptor, const std::string& path) {
-  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT, 0600);
+  const int how = descriptor == STDIN_FILENO ? O_RDONLY : O_WRONLY | O_CREAT;
+  const int file = ::open(path.c_str(), how, 0600);
   if (file < 0 || ::dup2(file, descriptor) < 0) ::_exit(126);
 }
 
@@ -27,6 +29,12 @@ void open_closed_pipe_as(int descriptor) {
   if (::pipe(ends) != 0 || ::dup2(ends[1], descriptor) < 0) ::_exit(126);
   ::close(ends[0]);
   ::close(ends[1]);
+}
+
+// In the child: no file may grow beyond this many bytes.
+void limit_files(std::size_t most) {
+  const rlimit limit{most, most};
+  if (most > 0 && ::setrlimit(RLIMIT_FSIZE, &limit) != 0) ::_exit(126);
 }
 
 [[noreturn]] void become(const std::vector<std::string>& command, const Surroundings& surroundings,
@@ -39,6 +47,10 @@ void open_closed_pipe_as(int descriptor) {
     open_as(STDOUT_FILENO, out);
   }
   open_as(STDERR_FILENO, err);
+  if (!surroundings.standard_input.empty()) open_as(STDIN_FILENO, surroundings.standard_input);
+  for (const int descriptor : surroundings.closed) ::close(descriptor);
+  limit_files(surroundings.largest_file);
+  if (surroundings.nobody && ::setuid(65534) != 0) ::_exit(126);
   std::vector<char*> arguments;
   for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);

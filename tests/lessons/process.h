@@ -16,6 +16,10 @@ struct Surroundings {
   std::map<std::string, std::string> environment = {};  // added to the test's own
   std::string standard_output = "";                     // a file to print to; a closed pipe where it is `|`
   std::string folder = "";                              // where it runs; where the test runs if empty
+  std::string standard_input = "";                      // a file to read; the test's own if empty
+  std::vector<int> closed = {};                         // which of the standard descriptors are closed
+  std::size_t largest_file = 0;                         // in bytes; 0 is no limit
+  bool nobody = false;                                  // run as a user who may do nothing; needs root
 };
 
 // Runs a lesson's program, 06_multi_head_attention, and waits for its end.

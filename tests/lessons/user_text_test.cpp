@@ -13,6 +13,13 @@ TEST_CASE("UTF-8 is told from other bytes") {
   CHECK_FALSE(is_utf8("\xed\xa0\x80"));
 }
 
+TEST_CASE("the first byte that is no UTF-8 is found") {
+  CHECK_FALSE(first_not_utf8("Zoë \xef\xbf\xbd").has_value());
+  CHECK(first_not_utf8("\xff") == 0u);
+  CHECK(first_not_utf8("ë\xe9t") == 2u);
+  CHECK(first_not_utf8("a\xe5\x8c") == 1u);
+}
+
 TEST_CASE("what is quoted stays on its line") {
   CHECK(in_quotes("5x") == "'5x'");
   CHECK(in_quotes("a\nb\x1b[31m").find_first_of("\n\x1b") == std::string::npos);
@@ -25,6 +32,8 @@ TEST_CASE("the nearest name is found, and only a near one") {
   CHECK(nearest("txt", names) == "text");
   CHECK(nearest("embed_dim", names) == "embed-dim");
   CHECK(nearest("hea", names) == "heads");
+  CHECK(nearest("SEED", names) == "seed");
+  CHECK(nearest("Embed-Dim", names) == "embed-dim");
   CHECK(nearest("colour", names).empty());
   CHECK(nearest("", names).empty());
 }
