@@ -14,12 +14,20 @@ state=$sandbox/state
 make_project() {
   mkdir -p "$project"/{lessons/01_one,lessons/08_eight,cmake,tests}
   cp "$root/lessons/run" "$project/lessons/run"
+  cp -R "$root/lessons/completion" "$project/lessons/"
   cp "$root/tests/run" "$project/tests/run"
   cp "$root/cmake/setup.sh" "$root/cmake/packages.txt" "$project/cmake/"
   cp "$root/CMakePresets.json" "$project/"
   printf '# One thing\n\nText.\n' >"$project/lessons/01_one/en.md"
   printf '# Eight things\n\n## Not this\n' >"$project/lessons/08_eight/en.md"
+  printf '# 八件事\n' >"$project/lessons/08_eight/zh.md"
   write_lesson hello
+  cat >"$project/lessons/CMakeLists.txt" <<'CMAKE'
+foreach(lesson 01_one 08_eight)
+  add_executable(${lesson} 08_eight/main.cpp)
+  set_target_properties(${lesson} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${lesson})
+endforeach()
+CMAKE
   cat >"$project/CMakeLists.txt" <<'CMAKE'
 cmake_minimum_required(VERSION 3.25)
 project(small LANGUAGES CXX)
@@ -29,8 +37,7 @@ if(STEPGRAD_TESTS AND NOT STEPGRAD_WERROR)
   message(FATAL_ERROR "lessons/run must not need what tests need")
 endif()
 enable_testing()
-add_executable(08_eight lessons/08_eight/main.cpp)
-set_target_properties(08_eight PROPERTIES RUNTIME_OUTPUT_DIRECTORY lessons/08_eight)
+add_subdirectory(lessons)
 add_test(NAME good COMMAND ${CMAKE_COMMAND} -E true)
 add_test(NAME bad COMMAND ${CMAKE_COMMAND} -E false)
 add_test(NAME skipped COMMAND ${CMAKE_COMMAND} -E false)
@@ -127,17 +134,31 @@ test_list() {
   run "$project/lessons/run" --help
   check "--help exits 0" [ "$status" = 0 ]
   check "--help prints the usage" has "$out" "usage: lessons/run"
+  check "--help fits on one screen" [ "$(wc -l <<<"$out")" -le 24 ]
+  check "--help is not wider than a screen" [ "$(wc -L <<<"$out")" -le 80 ]
+  run env LC_ALL=C "$project/lessons/run" --lang zh
+  check "--lang zh lists Chinese titles, in any locale" [ "$out" = "08  八件事" ]
+  run "$project/lessons/run" --lang=zh
+  check "--lang=zh is the same" [ "$out" = "08  八件事" ]
 }
 
 test_unknown_lesson() {
   local number
-  for number in 42 0 008x --trace 1_one ../08 $'8\n'; do
+  for number in 42 0 008x --trace 1_one ../08 $'8\n' "" -- - -8 +8 ٨ --help= --lang --lang=fr --lang= --completion=csh; do
     run "$project/lessons/run" "$number"
     check "'$number' is refused with 2" [ "$status" = 2 ]
     check "'$number' is refused on stderr" [ "$out" = "" ]
   done
   run "$project/lessons/run" 42
   check "an unknown number takes one line" lines 1 "$err"
+  run "$project/lessons/run" --lagn zh
+  check "an unknown option is told what there is" has "$err" "--lang, --completion and --help"
+  run "$project/lessons/run" --lang en --lang zh
+  check "an option is given once" [ "$status" = 2 ]
+  run "$project/lessons/run" $'\e[31m8'
+  check "no control character is shown" lacks "$err" $'\e'
+  run "$project/lessons/run" "$(head -c 100000 /dev/zero | tr '\0' 8)"
+  check "a long word is not shown" [ "${#err}" -lt 200 ]
 }
 
 test_no_way_to_install() {
@@ -179,6 +200,29 @@ test_second_run() {
   check "the second run exits 0" [ "$status" = 0 ]
   check "the second run says nothing of its own" [ "$err" = "" ]
   check "the second run asks for no package" [ ! -s "$state/apt-get" ]
+}
+
+test_completion() {
+  run "$project/lessons/run" --completion fish
+  check "--completion exits 0" [ "$status" = 0 ]
+  check "--completion begins with the shell's own part" has "$out" "function __lessons_run_option"
+  check "--completion asks each lesson" [ "$(grep -c '^hello <--completion> <fish> in ' <<<"$out")" = 2 ]
+}
+
+# Somebody else's checkout, which may be read only. Root would write all the same, and is an ordinary user here.
+test_read_only() {
+  chmod -R a-w "$project"
+  run "$project/lessons/run" 8
+  check "what is built runs from a checkout that cannot be written to" [ "$out" = "hello in $sandbox" ]
+  check "and nothing is said" [ "$err" = "" ]
+  chmod u+w "$project/lessons/08_eight" "$project/lessons/08_eight/main.cpp"
+  write_lesson edited
+  chmod -R a-w "$project"
+  run "$project/lessons/run" 8
+  check "what must be built there exits 1" [ "$status" = 1 ]
+  check "and says why in one line" lines 1 "$err"
+  chmod -R u+w "$project"
+  write_lesson hello
 }
 
 test_edits() {
@@ -263,6 +307,8 @@ test_no_way_to_install
 test_failing_install
 test_first_run
 test_second_run
+test_completion
+test_read_only
 test_edits
 test_moved_checkout
 test_two_at_once
