@@ -122,6 +122,7 @@ test_parent() {
 not() { ! "$@"; }
 
 test_page
+((faults == 0)) || exit 1 # The rest stands on what is installed.
 test_prefix
 test_moved_prefix
 test_components
