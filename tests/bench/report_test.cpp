@@ -24,8 +24,8 @@ Report report() {
 
 TEST_CASE("GFLOP are those of the matrix products") {
   // 4 projections of 2 · 1024 · 768² and 2 products of 2 · 8 · 12 · 128² · 64.
-  CHECK(products_gflop({false, 8, 128}) == Approx(4 * 1.207959552 + 2 * 0.201326592).epsilon(1e-12));
-  CHECK(products_gflop({true, 8, 128}) == Approx(3 * products_gflop({false, 8, 128})).epsilon(1e-12));
+  CHECK(products_gflop({false, 8, 128}) == Catch::Approx(4 * 1.207959552 + 2 * 0.201326592).epsilon(1e-12));
+  CHECK(products_gflop({true, 8, 128}) == Catch::Approx(3 * products_gflop({false, 8, 128})).epsilon(1e-12));
 }
 
 TEST_CASE("the document has the rows, and null where nothing was measured") {
