@@ -12,18 +12,24 @@
 #include "ops/linear.h"
 #include "ops/linear_weight_gradient.h"
 #include "ops/log.h"
+#include "ops/log_softmax.h"
 #include "ops/matmul.h"
 #include "ops/mean.h"
 #include "ops/mul.h"
 #include "ops/pad.h"
+#include "ops/pow.h"
+#include "ops/relu.h"
+#include "ops/relu_gradient.h"
 #include "ops/reshape.h"
 #include "ops/scale.h"
 #include "ops/slice.h"
 #include "ops/softmax.h"
 #include "ops/softmax_gradient.h"
+#include "ops/sqrt.h"
 #include "ops/sub.h"
 #include "ops/sum.h"
 #include "ops/sum_to.h"
+#include "ops/tanh.h"
 #include "ops/transpose.h"
 
 namespace stepgrad {
@@ -58,18 +64,24 @@ std::span<const CatalogRow> catalog() {
       linear_row(),
       linear_weight_gradient_row(),
       log_row(),
+      log_softmax_row(),
       matmul_row(),
       mean_row(),
       mul_row(),
       pad_row(),
+      pow_row(),
+      relu_row(),
+      relu_gradient_row(),
       reshape_row(),
       scale_row(),
       slice_row(),
       softmax_row(),
       softmax_gradient_row(),
+      sqrt_row(),
       sub_row(),
       sum_row(),
       sum_to_row(),
+      tanh_row(),
       transpose_row(),
   };
   return rows;

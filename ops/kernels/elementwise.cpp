@@ -82,17 +82,61 @@ void log(const Tensor<T>& x, Tensor<T>& y) {
 }
 
 template <class T>
+void sqrt(const Tensor<T>& x, Tensor<T>& y) {
+  map(x, y, [](const auto& from) {
+    using std::sqrt, xt::sqrt;
+    return sqrt(from);
+  });
+}
+
+template <class T>
+void tanh(const Tensor<T>& x, Tensor<T>& y) {
+  map(x, y, [](const auto& from) {
+    using std::tanh, xt::tanh;
+    return tanh(from);
+  });
+}
+
+template <class T>
+void relu(const Tensor<T>& x, Tensor<T>& y) {
+  relu_gradient(x, x, y);
+}
+
+template <class T>
+void relu_gradient(const Tensor<T>& x, const Tensor<T>& dy, Tensor<T>& y) {
+  T* result = y.write();
+  walk_rows<2>(y.extents(), {x.strides(), dy.strides()}, [&](auto at, std::size_t count, auto step) {
+    const T *from = x.data() + at[0], *upstream = dy.data() + at[1];
+    for (std::size_t k = 0; k < count; ++k, from += step[0], upstream += step[1])
+      *result++ = *from <= 0 ? T{0} : *upstream;
+  });
+}
+
+template <class T>
+void pow(const Tensor<T>& x, T exponent, Tensor<T>& y) {
+  map(x, y, [exponent](const auto& from) {
+    using std::pow, xt::pow;
+    return pow(from, exponent);
+  });
+}
+
+template <class T>
 void scale(const Tensor<T>& x, T factor, Tensor<T>& y) {
   map(x, y, [factor](const auto& from) { return factor * from; });
 }
 
-#define STEPGRAD_FOR(T)                                              \
-  template void add(const Tensor<T>&, const Tensor<T>&, Tensor<T>&); \
-  template void sub(const Tensor<T>&, const Tensor<T>&, Tensor<T>&); \
-  template void mul(const Tensor<T>&, const Tensor<T>&, Tensor<T>&); \
-  template void div(const Tensor<T>&, const Tensor<T>&, Tensor<T>&); \
-  template void exp(const Tensor<T>&, Tensor<T>&);                   \
-  template void log(const Tensor<T>&, Tensor<T>&);                   \
+#define STEPGRAD_FOR(T)                                                        \
+  template void add(const Tensor<T>&, const Tensor<T>&, Tensor<T>&);           \
+  template void sub(const Tensor<T>&, const Tensor<T>&, Tensor<T>&);           \
+  template void mul(const Tensor<T>&, const Tensor<T>&, Tensor<T>&);           \
+  template void div(const Tensor<T>&, const Tensor<T>&, Tensor<T>&);           \
+  template void exp(const Tensor<T>&, Tensor<T>&);                             \
+  template void log(const Tensor<T>&, Tensor<T>&);                             \
+  template void sqrt(const Tensor<T>&, Tensor<T>&);                            \
+  template void tanh(const Tensor<T>&, Tensor<T>&);                            \
+  template void relu(const Tensor<T>&, Tensor<T>&);                            \
+  template void relu_gradient(const Tensor<T>&, const Tensor<T>&, Tensor<T>&); \
+  template void pow(const Tensor<T>&, T, Tensor<T>&);                          \
   template void scale(const Tensor<T>&, T, Tensor<T>&);
 STEPGRAD_FOR(float)
 STEPGRAD_FOR(double)

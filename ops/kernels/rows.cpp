@@ -39,6 +39,23 @@ void softmax(const Tensor<T>& x, Tensor<T>& y) {
 }
 
 template <class T>
+void log_softmax(const Tensor<T>& x, Tensor<T>& y) {
+  T* result = y.write();
+  walk_rows<2>(y.extents(), {x.strides(), y.strides()}, [&](auto at, std::size_t count, auto step) {
+    const T* row = x.data() + at[0];
+    T* to = result + at[1];
+    const T shift = row_max(row, count, step[0]);
+    double sum = 0;
+    for (std::size_t k = 0; k < count; ++k) {
+      to[k] = row[static_cast<std::ptrdiff_t>(k) * step[0]] - shift;
+      sum += std::exp(static_cast<double>(to[k]));
+    }
+    const T norm = static_cast<T>(std::log(sum));
+    for (std::size_t k = 0; k < count; ++k) to[k] -= norm;
+  });
+}
+
+template <class T>
 void softmax_gradient(const Tensor<T>& y, const Tensor<T>& dy, Tensor<T>& dx) {
   T* result = dx.write();
   walk_rows<3>(
@@ -58,8 +75,9 @@ void softmax_gradient(const Tensor<T>& y, const Tensor<T>& dy, Tensor<T>& dx) {
       });
 }
 
-#define STEPGRAD_FOR(T)                                \
-  template void softmax(const Tensor<T>&, Tensor<T>&); \
+#define STEPGRAD_FOR(T)                                    \
+  template void softmax(const Tensor<T>&, Tensor<T>&);     \
+  template void log_softmax(const Tensor<T>&, Tensor<T>&); \
   template void softmax_gradient(const Tensor<T>&, const Tensor<T>&, Tensor<T>&);
 STEPGRAD_FOR(float)
 STEPGRAD_FOR(double)

@@ -11,6 +11,10 @@ namespace stepgrad::kernels {
 template <class T>
 void softmax(const Tensor<T>& x, Tensor<T>& y);
 
+// y = (x − max x) − log Σ exp(x − max x). A row with a NaN, or of −∞ alone, becomes NaN, as above.
+template <class T>
+void log_softmax(const Tensor<T>& x, Tensor<T>& y);
+
 // dx = y ∘ (dy − ⟨dy, y⟩), the gradient of y = softmax(x).
 template <class T>
 void softmax_gradient(const Tensor<T>& y, const Tensor<T>& dy, Tensor<T>& dx);
