@@ -192,6 +192,9 @@ TEST_CASE("standard descriptors may be closed") {
   const Finished no_output = run_lesson(mha, quiet({}), {.closed = {1}});
   CHECK(no_output.status == 1);
   CHECK(no_output.err == mha + ": cannot write to standard output: Bad file descriptor\n");
+  // An empty input, where the next file that is opened would otherwise be.
+  CHECK(run_lesson(mha, {"--text-file", "-"}, {.closed = {0}}).err ==
+        mha + ": --text-file '-': must be a text that is not empty (see --help)\n");
   // Without standard error a picture takes its number, and must not become it.
   const TemporaryFolder folder;
   const std::vector<std::string> drawing = quiet({"--emit", "dot", "--output-dir", folder.path()});
