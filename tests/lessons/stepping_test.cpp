@@ -92,6 +92,8 @@ TEST_CASE("--step: going back keeps what is computed, and computes nothing anew"
   CHECK(contains(answer("run scores\nback 3\nprint scores"), "#14 scores [batch=1, query=5, key=5]\n"));
   CHECK(answer("run scores\nback 3\nprint weights") ==
         "#15 weights is not computed yet: run 15 goes there\n");
+  CHECK(answer("run scores\nback 3\nnext 3\nprint weights") ==
+        "#15 weights is not computed yet: run 15 goes there\n");
   const std::string once = answer("run weights\nprint"), again = answer("run weights\nback 2\nnext 2\nprint");
   CHECK(once == again);
   CHECK(contains(once, "time"));
