@@ -13,6 +13,7 @@
 #include "bench/report.h"
 #include "bench/sgemm_peak.h"
 #include "lessons/kit/command_line.h"
+#include "lessons/kit/help.h"
 #include "lessons/kit/standard_output.h"
 #include "ops/kernels/threads.h"
 
@@ -33,14 +34,24 @@ struct Options {
   bool json = false, help = false;
 
   void declare(kit::CommandLine& line) {
+    line.group("Options");
     line.flag("json", json, "print one JSON document instead of the table");
-    line.value("sizes", "LIST", "sizes such as 1x5,8x128: batch x seq, each from 1 to 9999",
-               "batch x seq (1x5,1x128,8x128,1x512,1x2048)",
+    line.value({.name = "sizes",
+                .group = "",
+                .help = "batch x seq of each case",
+                .placeholder = "LIST",
+                .allowed = "sizes such as 1x5,8x128: batch x seq, each from 1 to 9999",
+                .initial = "1x5,1x128,8x128,1x512,1x2048"},
                [this](const std::string& typed) { return take_sizes(typed); });
-    line.number("turns", turns, {1, 1000}, "how many turns each worker takes (5)");
-    line.number("threads", threads, {1, 256}, "of each worker (2)");
-    line.value("python", "PROGRAM", "a program's name",
-               "the python3 that has torch (python3, /usr/bin/python3)",
+    line.number("turns", turns, {1, 1000}, "how many turns each worker takes");
+    line.number("threads", threads, {1, 256}, "how many threads each worker has");
+    line.value({.name = "python",
+                .group = "",
+                .help = "the Python that has torch",
+                .placeholder = "PROGRAM",
+                .allowed = "a program's name",
+                .initial = "the first of python3 and /usr/bin/python3 that has it",
+                .offer = kit::Offer::file},
                [this](const std::string& typed) { return python = typed, !typed.empty(); });
     line.flag("help,h", help, "show this");
   }
@@ -82,7 +93,7 @@ void read_and_run(const std::vector<std::string>& arguments) {
   options.declare(line);
   line.read(arguments);
   kit::StandardOutput output;
-  if (options.help) return output.write("Usage: bench/run [options]\n\n" + line.help());
+  if (options.help) return output.write("Usage: bench/run [options]\n" + kit::option_list(line));
   const Report report = run(options);
   output.write(options.json ? json(report) : table(report));
 }

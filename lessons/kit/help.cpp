@@ -85,15 +85,21 @@ std::string help(std::string_view lesson, const CommandLine& line) {
       number(lesson), groups);
 }
 
-std::string help_options(std::string_view lesson, const CommandLine& line) {
-  std::string page = fmt::format("Usage: lessons/run {} [options]\n", number(lesson));
-  std::string group;
+std::string option_list(const CommandLine& line) {
+  std::string page, group;
   for (const Option& option : line.options()) {
     if (option.group != group) page += "\n" + option.group + ":\n";
     group = option.group;
     page += in_long(option);
   }
-  return page + "\nExit status: 0 success, 1 the run failed, 2 the command line is wrong.\n";
+  return page;
+}
+
+std::string help_options(std::string_view lesson, const CommandLine& line) {
+  return fmt::format(
+      "Usage: lessons/run {} [options]\n{}\n"
+      "Exit status: 0 success, 1 the run failed, 2 the command line is wrong.\n",
+      number(lesson), option_list(line));
 }
 
 std::string version(std::string_view lesson) {

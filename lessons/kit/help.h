@@ -11,6 +11,9 @@ namespace stepgrad::kit {
 // 80 columns.
 std::string help(std::string_view lesson, const CommandLine& line);
 
+// Each option under its group's heading, with what it means, may be, and is where it is not given.
+std::string option_list(const CommandLine& line);
+
 // What --help-options prints: each option with what it means, may be, and is where it is not given.
 std::string help_options(std::string_view lesson, const CommandLine& line);
 
