@@ -24,11 +24,10 @@ class Desk {
     std::string pattern = (fs::temp_directory_path() / "docs-test-XXXXXX").native();
     if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("cannot make a folder");
     folder_ = pattern;
-    fs::create_directories(folder_ / "lessons");
-    fs::create_directories(folder_ / "tests");
-    const fs::path scripts = project() / "tests" / "docs" / "scripts";
-    fs::copy_file(scripts / "lessons_run.sh", folder_ / "lessons" / "run");
-    fs::copy_file(scripts / "tests_run.sh", folder_ / "tests" / "run");
+    for (const std::string name : {"bench", "lessons", "tests"}) {
+      fs::create_directories(folder_ / name);
+      fs::copy_file(project() / "tests" / "docs" / "scripts" / (name + "_run.sh"), folder_ / name / "run");
+    }
   }
   ~Desk() {
     std::error_code ignored;
@@ -39,8 +38,9 @@ class Desk {
 
   Printed run(const std::string& command) const {
     const std::string line = "cd '" + folder_.native() + "' && STEPGRAD_PROJECT='" + project().native() +
-                             "' STEPGRAD_LESSONS='" STEPGRAD_LESSONS "' bash -c '" + command +
-                             "' >.out 2>.err </dev/null";
+                             "' STEPGRAD_LESSONS='" STEPGRAD_LESSONS "' STEPGRAD_BENCH='" STEPGRAD_BENCH
+                             "' bash -c '" +
+                             command + "' >.out 2>.err </dev/null";
     const int status = std::system(line.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : 255, text_of(folder_ / ".out"),
             text_of(folder_ / ".err")};
