@@ -99,6 +99,16 @@ std::optional<Value> find_nondeterministic(Graph& graph, Evaluator<T> first, std
   return std::nullopt;
 }
 
+// How many elements of all these values are checked.
+std::size_t count_chosen(std::span<const Value> wrt, std::size_t sample) {
+  std::size_t count = 0;
+  for (const Value value : wrt) {
+    const std::size_t size = value.shape().elements();
+    count += sample == 0 ? size : std::min(sample, size);
+  }
+  return count;
+}
+
 }  // namespace
 
 template <class T>
@@ -110,6 +120,7 @@ GradcheckReport gradcheck(const Evaluator<T>& evaluator, Value y, Value upstream
                 to_string(upstream.shape()));
   }
   GradcheckReport report{.options = options, .values = {}, .nondeterministic = {}};
+  report.options.progress = nullptr;  // the report may outlive whom it tells
   std::vector<Value> targets(gradients.begin(), gradients.end());
   targets.push_back(y);
 
@@ -118,6 +129,8 @@ GradcheckReport gradcheck(const Evaluator<T>& evaluator, Value y, Value upstream
   if (report.nondeterministic) return report;
 
   probe.run().forward(targets);
+  const std::size_t total = count_chosen(wrt, options.sample);
+  std::size_t done = 0;
   for (std::size_t i = 0; i < wrt.size(); ++i) {
     if (!wrt[i].shape().same_sizes(gradients[i].shape())) {
       throw Error("gradcheck: the gradient of " + label(wrt[i].node()) + " " + to_string(wrt[i].shape()) +
@@ -130,6 +143,7 @@ GradcheckReport gradcheck(const Evaluator<T>& evaluator, Value y, Value upstream
       const double numeric = probe.central_difference(wrt[i], at, k, options.epsilon);
       const auto exact = static_cast<double>(analytic[k]);
       checked.elements.push_back({k, exact, numeric, error_of(exact, numeric)});
+      if (options.progress) options.progress(++done, total);
     }
     probe.run().forward(targets);
   }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,6 +17,8 @@ struct GradcheckOptions {
   double tolerance = 1e-6;  // passes where no element's error exceeds it
   std::size_t sample = 0;   // how many elements of each value to check; 0 for all of them
   std::uint64_t seed = 0;   // which ones
+  // Called after each element, with how many of how many are checked.
+  std::function<void(std::size_t done, std::size_t total)> progress = {};
 };
 
 // How one element's two derivatives compare.

@@ -1,6 +1,9 @@
 #include "lessons/kit/gradient_check.h"
 
+#include <string>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace stepgrad::kit {
 
@@ -13,17 +16,31 @@ GradientCheck::GradientCheck(const Numbers& numbers, Value y, Value upstream, st
       wrt_(std::move(wrt)),
       gradients_(std::move(gradients)) {}
 
+template <class T>
+GradcheckReport GradientCheck::check(const Evaluator<T>& evaluator, double epsilon, std::size_t sample,
+                                     Progress& progress) const {
+  const std::string work = fmt::format("checking elements at ε = {:.0e}", epsilon);
+  return gradcheck(
+      evaluator, y_, upstream_, wrt_, gradients_,
+      {.epsilon = epsilon, .sample = sample, .progress = [&](std::size_t done, std::size_t total) {
+         progress.tell(work, done, total);
+       }});
+}
+
 GradcheckReport GradientCheck::in_double(double epsilon, std::size_t sample) const {
-  return gradcheck(double_, y_, upstream_, wrt_, gradients_, {.epsilon = epsilon, .sample = sample});
+  Progress progress;
+  return check(double_, epsilon, sample, progress);
 }
 
 GradcheckReport GradientCheck::in_float(double epsilon, std::size_t sample) const {
-  return gradcheck(float_, y_, upstream_, wrt_, gradients_, {.epsilon = epsilon, .sample = sample});
+  Progress progress;
+  return check(float_, epsilon, sample, progress);
 }
 
 EpsilonSweep GradientCheck::sweep(std::size_t sample) const {
-  return {[&](double epsilon) { return in_double(epsilon, sample).worst_error(); },
-          [&](double epsilon) { return in_float(epsilon, sample).worst_error(); }};
+  Progress progress;
+  return {[&](double epsilon) { return check(double_, epsilon, sample, progress).worst_error(); },
+          [&](double epsilon) { return check(float_, epsilon, sample, progress).worst_error(); }};
 }
 
 }  // namespace stepgrad::kit

@@ -5,6 +5,7 @@
 #include "graph/gradcheck.h"
 #include "lessons/kit/epsilon_sweep.h"
 #include "lessons/kit/numbers.h"
+#include "lessons/kit/progress.h"
 
 namespace stepgrad::kit {
 
@@ -21,6 +22,10 @@ class GradientCheck {
   EpsilonSweep sweep(std::size_t sample) const;
 
  private:
+  template <class T>
+  GradcheckReport check(const Evaluator<T>& evaluator, double epsilon, std::size_t sample,
+                        Progress& progress) const;
+
   Evaluator<double> double_;
   Evaluator<float> float_;
   Value y_, upstream_;
