@@ -140,23 +140,52 @@ test_list() {
   check "--lang zh lists Chinese titles, in any locale" [ "$out" = "08  八件事" ]
   run "$project/lessons/run" --lang=zh
   check "--lang=zh is the same" [ "$out" = "08  八件事" ]
+  run env SHELLOPTS=noglob "$project/lessons/run"
+  check "the list is the same where the environment says noglob" [ "$out" = $'01  One thing\n08  Eight things' ]
+}
+
+# What lessons/run prints by itself, to somebody who stops reading and to where nothing can be written.
+test_own_output() {
+  local option
+  for option in --lang=en --help; do
+    run bash -c 'set -o pipefail; "$@" | true' - "$project/lessons/run" "$option"
+    check "a closed pipe is no failure of $option" [ "$status" = 0 ]
+    check "a closed pipe is silent for $option" [ "$err" = "" ]
+    run bash -c 'trap "" PIPE; set -o pipefail; "$@" | true' - "$project/lessons/run" "$option"
+    check "nor is it a failure of $option where SIGPIPE is ignored" [ "$status" = 0 ]
+    check "and silent for $option" [ "$err" = "" ]
+    run bash -c '"$@" >/dev/full' - "$project/lessons/run" "$option"
+    check "a full disk fails $option" [ "$status" = 1 ]
+    check "and it is said" [ "$err" = "lessons/run: cannot write to standard output: No space left on device" ]
+    run bash -c '"$@" >&-' - "$project/lessons/run" "$option"
+    check "a closed standard output fails $option" [ "$status" = 1 ]
+    check "and that is said" [ "$err" = "lessons/run: cannot write to standard output: Bad file descriptor" ]
+  done
 }
 
 test_unknown_lesson() {
   local number
-  for number in 42 0 008x --trace 1_one ../08 $'8\n' "" -- - -8 +8 ٨ --help= --lang --lang=fr --lang= --completion=csh; do
+  for number in 42 0 008x --trace 1_one ../08 $'8\n' "" -- - -8 +8 ٨ --help= --lang --lang=fr --lang= --completion=csh "--lang=en zh" \
+    "--completion=bash zsh"; do
     run "$project/lessons/run" "$number"
     check "'$number' is refused with 2" [ "$status" = 2 ]
     check "'$number' is refused on stderr" [ "$out" = "" ]
+    check "'$number' takes one line" lines 1 "$err"
   done
-  run "$project/lessons/run" 42
-  check "an unknown number takes one line" lines 1 "$err"
+  run "$project/lessons/run" --lang "en zh"
+  check "two words in one are not one of them" [ "$err" = "lessons/run: --lang: needs one of en, zh and nothing else (see --help)" ]
+  for number in 42 '8 ' '*' ٨; do
+    run env LC_ALL=C "$project/lessons/run" "$number"
+    check "'$number' is shown as it was typed, in any locale" has "$err" "there is no lesson '$number'; without a number"
+  done
   run "$project/lessons/run" --lagn zh
   check "an unknown option is told what there is" has "$err" "--lang, --completion and --help"
   run "$project/lessons/run" --lang en --lang zh
   check "an option is given once" [ "$status" = 2 ]
   run "$project/lessons/run" $'\e[31m8'
-  check "no control character is shown" lacks "$err" $'\e'
+  check "no control character is shown as it is" has "$err" "no lesson \$'\\E[31m8';"
+  run "$project/lessons/run" $'caf\xe9'
+  check "nor is what is no UTF-8" has "$err" "no lesson \$'caf\\351';"
   run "$project/lessons/run" "$(head -c 100000 /dev/zero | tr '\0' 8)"
   check "a long word is not shown" [ "${#err}" -lt 200 ]
 }
@@ -302,6 +331,7 @@ chmod 755 "$sandbox"
 if ((EUID == 0)); then chown -R 65534:65534 "$sandbox"; fi
 
 test_list
+test_own_output
 test_unknown_lesson
 test_no_way_to_install
 test_failing_install
