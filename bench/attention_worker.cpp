@@ -8,8 +8,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <fstream>
 #include <iostream>
+#include <new>
 #include <string>
 
 #include "bench/sizes.h"
@@ -94,14 +96,26 @@ void take_turn(Attention& attention) {
   std::fflush(stdout);
 }
 
+void work(const char* pass, std::size_t batch, std::size_t seq) {
+  Attention attention(std::strcmp(pass, "forward+backward") == 0, batch, seq);
+  attention.run();
+  std::puts("ready");
+  std::fflush(stdout);
+  for (std::string line; std::getline(std::cin, line);) take_turn(attention);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   if (argc != 5) return 2;
   kernels::use_threads(static_cast<unsigned>(number(argv[4])));
-  Attention attention(std::strcmp(argv[1], "forward+backward") == 0, number(argv[2]), number(argv[3]));
-  attention.run();
-  std::puts("ready");
-  std::fflush(stdout);
-  for (std::string line; std::getline(std::cin, line);) take_turn(attention);
+  try {
+    work(argv[1], number(argv[2]), number(argv[3]));
+    return 0;
+  } catch (const std::bad_alloc&) {
+    std::puts("failed: there is not enough memory");
+  } catch (const std::exception& failed) {
+    std::printf("failed: %s\n", failed.what());
+  }
+  return 1;
 }

@@ -1,9 +1,10 @@
 #include "bench/contestants.h"
 
-#include <cstdlib>
 #include <filesystem>
 
-#include <fmt/format.h>
+#include "bench/worker.h"
+#include "graph/error.h"
+#include "lessons/kit/command_line.h"
 
 namespace stepgrad::bench {
 
@@ -17,16 +18,25 @@ void append_case(Command& command, const Case& run, unsigned threads) {
     command.push_back(word);
 }
 
-// The name is a word of a shell's line, in single quotes.
+constexpr const char* without = "none";  // --python none leaves PyTorch out
+
 bool has_torch(const std::string& python) {
-  if (python.find('\'') != std::string::npos) return false;
-  return std::system(("'" + python + "' -c 'import torch' </dev/null >/dev/null 2>&1").c_str()) == 0;
+  try {
+    Worker({python, "-c", "import torch; print('ready')"}, Worker::Trial{60});
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
 }
 
+// Empty where there is none.
 std::string python_with_torch(const std::string& python) {
-  const std::vector<std::string> candidates =
-      python.empty() ? std::vector<std::string>{"python3", "/usr/bin/python3"} : std::vector{python};
-  for (const std::string& candidate : candidates) {
+  if (python == without) return "";
+  if (!python.empty()) {
+    if (has_torch(python)) return python;
+    throw kit::bad_value("python", python, "a Python that can import torch, or none");
+  }
+  for (const char* candidate : {"python3", "/usr/bin/python3"}) {
     if (has_torch(candidate)) return candidate;
   }
   return "";
@@ -43,15 +53,8 @@ Contestant stepgrad_per_head(unsigned threads) {
 }
 
 Contestant pytorch(const std::string& what, const std::string& python, unsigned threads) {
-  if (python.empty()) return {what, {}, "there is no python3 with torch (Debian's package: python3-torch)"};
   return {what, [what, python, threads](const Case& run) {
-            // The BLAS that torch is linked with is told in its own way how many threads it has.
-            Command command{"env"};
-            for (const char* name : {"OMP_NUM_THREADS", "BLIS_NUM_THREADS", "OPENBLAS_NUM_THREADS"})
-              command.push_back(fmt::format("{}={}", name, threads));
-            for (const std::string& word :
-                 {python, std::string(STEPGRAD_BENCH_FOLDER "/pytorch_worker.py"), what})
-              command.push_back(word);
+            Command command{python, STEPGRAD_BENCH_FOLDER "/pytorch_worker.py", what};
             append_case(command, run, threads);
             return command;
           }};
@@ -60,9 +63,17 @@ Contestant pytorch(const std::string& what, const std::string& python, unsigned 
 }  // namespace
 
 std::vector<Contestant> contestants(const std::string& python, unsigned threads) {
+  std::vector<Contestant> all = {stepgrad_per_head(threads)};
   const std::string found = python_with_torch(python);
-  return {stepgrad_per_head(threads), pytorch("pytorch tutorial module", found, threads),
-          pytorch("pytorch MultiheadAttention", found, threads)};
+  for (const char* what : {"pytorch tutorial module", "pytorch MultiheadAttention"}) {
+    all.push_back(pytorch(what, found, threads));
+    if (python == without) {
+      all.back().reason = "it was left out";
+    } else if (found.empty()) {
+      all.back().reason = "there is no python3 with torch (Debian's package: python3-torch)";
+    }
+  }
+  return all;
 }
 
 }  // namespace stepgrad::bench

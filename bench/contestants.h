@@ -16,7 +16,8 @@ struct Contestant {
 };
 
 // stepgrad's worker first, which lies beside this program; then PyTorch's, run by `python`. Where `python` is
-// empty, by the first of python3 and /usr/bin/python3 that can import torch.
+// empty, by the first of python3 and /usr/bin/python3 that can import torch; where it is `none`, they say
+// that they were left out. Throws UsageError where another one was named that cannot import torch.
 std::vector<Contestant> contestants(const std::string& python, unsigned threads);
 
 }  // namespace stepgrad::bench

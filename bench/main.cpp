@@ -47,7 +47,7 @@ struct Options {
     line.number("threads", threads, {1, 256}, "how many threads each worker has");
     line.value({.name = "python",
                 .group = "",
-                .help = "the Python that has torch",
+                .help = "the Python that has torch, or none to leave PyTorch out",
                 .placeholder = "PROGRAM",
                 .allowed = "a program's name",
                 .initial = "the first of python3 and /usr/bin/python3 that has it",
@@ -87,23 +87,28 @@ Report run(const Options& options) {
   return report;
 }
 
-void read_and_run(const std::vector<std::string>& arguments) {
+// Says whether stepgrad could be measured.
+bool read_and_run(const std::vector<std::string>& arguments) {
   Options options;
   kit::CommandLine line;
   options.declare(line);
   line.read(arguments);
   kit::StandardOutput output;
-  if (options.help) return output.write("Usage: bench/run [options]\n" + kit::option_list(line));
+  if (options.help) {
+    output.write("Usage: bench/run [options]\n" + kit::option_list(line));
+    return true;
+  }
   const Report report = run(options);
   output.write(options.json ? json(report) : table(report));
+  return std::all_of(report.rows.begin(), report.rows.end(),
+                     [&](const Row& row) { return row.measured || row.what != report.rows.front().what; });
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   try {
-    read_and_run(std::vector<std::string>(argv + 1, argv + argc));
-    return 0;
+    return read_and_run(std::vector<std::string>(argv + 1, argv + argc)) ? 0 : 1;
   } catch (const kit::UsageError& wrong) {
     say(std::string(wrong.what()) + " (see --help)");
     return 2;

@@ -3,10 +3,15 @@
     pytorch_worker.py "pytorch tutorial module"|"pytorch MultiheadAttention" forward|forward+backward BATCH SEQ THREADS
 """
 
+import os
 import signal
 import sys
 import time
 from math import sqrt
+
+# The BLAS that torch is linked with reads how many threads it has when it is loaded.
+for name in ("OMP_NUM_THREADS", "BLIS_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+    os.environ[name] = sys.argv[5]
 
 import torch
 from torch import nn
@@ -91,7 +96,11 @@ def main():
             times.append((time.perf_counter() - before) * 1e3)
         print(*(f"{ms:.6f}" for ms in times), f"{peak_mb():.1f}", flush=True)
 
-    run()
+    try:
+        run()
+    except RuntimeError as error:
+        print("failed:", str(error).splitlines()[0], flush=True)
+        sys.exit(1)
     print("ready", flush=True)
     for _ in sys.stdin:
         take_turn()

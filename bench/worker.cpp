@@ -2,8 +2,10 @@
 
 #include <charconv>
 #include <csignal>
+#include <string_view>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -27,7 +29,7 @@ struct Pipe {
   }
 };
 
-pid_t spawn(const std::vector<std::string>& command, int input, int output) {
+pid_t spawn(const std::vector<std::string>& command, int input, int output, bool silent) {
   std::vector<char*> arguments;
   for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
@@ -35,6 +37,7 @@ pid_t spawn(const std::vector<std::string>& command, int input, int output) {
   posix_spawn_file_actions_init(&files);
   posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&files, output, STDOUT_FILENO);
+  if (silent) posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   pid_t process = -1;
   const int error = posix_spawnp(&process, arguments[0], &files, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&files);
@@ -58,35 +61,46 @@ std::vector<double> numbers(const std::string& line) {
 
 }  // namespace
 
-Worker::Worker(const std::vector<std::string>& command) : name_(command.front()) {
+Worker::Worker(const std::vector<std::string>& command, std::optional<Trial> trial) : name_(command.front()) {
   std::signal(SIGPIPE, SIG_IGN);  // a worker that has ended is an answer that does not come
   const Pipe requests, answers;
-  process_.id = spawn(command, requests.read, answers.write);
+  to_.number = requests.write;
+  from_.number = answers.read;
+  process_.id = spawn(command, requests.read, answers.write, trial.has_value());
   close(requests.read);
   close(answers.write);
-  to_.reset(fdopen(requests.write, "w"));
-  from_.reset(fdopen(answers.read, "r"));
   if (process_.id < 0) throw Error(name_ + " cannot be started");
-  if (answer() != "ready") throw Error(name_ + " did not become ready");
+  const std::string said = answer(trial ? 1000 * trial->seconds : -1);
+  const std::string_view failed = "failed: ";
+  if (said.starts_with(failed)) throw Error(said.substr(failed.size()));
+  if (said != "ready") throw Error(name_ + " did not become ready");
 }
 
 Worker::Process::~Process() {
-  if (id > 0) waitpid(id, nullptr, 0);
+  if (id <= 0) return;
+  kill(id, SIGKILL);
+  waitpid(id, nullptr, 0);
 }
 
-std::string Worker::answer() {
+Worker::Descriptor::~Descriptor() {
+  if (number >= 0) close(number);
+}
+
+std::string Worker::answer(int milliseconds) {
+  constexpr std::size_t longest = 1 << 16;
   std::string line;
-  for (int byte = std::fgetc(from_.get()); byte != '\n'; byte = std::fgetc(from_.get())) {
-    if (byte == EOF) return "";
-    line += static_cast<char>(byte);
+  for (char byte = 0; line.size() < longest; line += byte) {
+    pollfd waiting{from_.number, POLLIN, 0};
+    if (poll(&waiting, 1, milliseconds) != 1 || read(from_.number, &byte, 1) != 1) return "";
+    if (byte == '\n') return line;
   }
-  return line;
+  return "";
 }
 
 Turn Worker::take_turn() {
-  std::fputs("turn\n", to_.get());
-  std::fflush(to_.get());
-  std::vector<double> said = numbers(answer());
+  const std::string_view request = "turn\n";
+  const bool asked = write(to_.number, request.data(), request.size()) > 0;
+  std::vector<double> said = asked ? numbers(answer(-1)) : std::vector<double>{};
   if (said.size() < 2) throw Error(name_ + " gave no measurement");
   Turn turn;
   turn.peak_mb = said.back();

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <cstdio>
-#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,18 +15,23 @@ struct Turn {
 };
 
 // A program that measures something, one turn for each line that it is sent. It says `ready` when it has
-// prepared, and answers a line with the milliseconds of its runs and its peak memory (docs/benchmarks.md). So
-// several can take turns, and a busy moment of the machine meets all of them.
+// prepared, or `failed: ` and why, and answers a line with the milliseconds of its runs and its peak memory
+// (docs/benchmarks.md). So several can take turns, and a busy moment of the machine meets all of them.
 class Worker {
  public:
+  // How one is started that is only asked whether it can be: silently, and without patience.
+  struct Trial {
+    int seconds;
+  };
+
   // Throws Error, with the program's name, where it cannot be started or does not become ready.
-  explicit Worker(const std::vector<std::string>& command);
+  explicit Worker(const std::vector<std::string>& command, std::optional<Trial> trial = {});
 
   // Throws Error where the program has ended or answers something else.
   Turn take_turn();
 
  private:
-  // Waits for the process when it goes, which is after the files: the end of its input is the sign to end.
+  // Ends the process and waits for it.
   struct Process {
     pid_t id = -1;
     Process() = default;
@@ -35,16 +39,20 @@ class Worker {
     Process& operator=(const Process&) = delete;
     ~Process();
   };
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
+  struct Descriptor {
+    int number = -1;
+    Descriptor() = default;
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    ~Descriptor();
   };
-  using File = std::unique_ptr<std::FILE, Close>;
 
-  std::string answer();
+  // A line; empty where none comes, in as many milliseconds as poll() is told.
+  std::string answer(int milliseconds);
 
   std::string name_;
   Process process_;
-  File to_, from_;
+  Descriptor to_, from_;
 };
 
 }  // namespace stepgrad::bench

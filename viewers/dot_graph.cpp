@@ -12,6 +12,7 @@
 #include "graph/thousands.h"
 #include "viewers/dot_ids.h"
 #include "viewers/text.h"
+#include "viewers/timeless.h"
 
 namespace stepgrad::viewers {
 
@@ -165,12 +166,14 @@ std::string DotGraph::render(const char* format) {
   const Layout layout(graph_);
   throw_complaints(layout.failed());
   if (format == std::string_view("png")) need_few_pixels(graph_);
+  const InUtc utc;
   char* data = nullptr;
   unsigned int size = 0;
   const bool failed = gvRenderData(context(), graph_, format, &data, &size) != 0;
   const std::unique_ptr<char, void (*)(char*)> owner(data, gvFreeRenderData);
   throw_complaints(failed || data == nullptr);
-  return {data, size};
+  std::string picture(data, size);
+  return format == std::string_view("pdf") ? without_time(std::move(picture)) : picture;
 }
 
 std::string label_text(const std::string& text) {

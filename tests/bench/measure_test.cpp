@@ -3,6 +3,7 @@
 #include "tests/catch.h"
 
 using namespace stepgrad::bench;
+using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
@@ -35,12 +36,15 @@ TEST_CASE("whoever cannot be run, or fails on the way, has a row that says why")
 }
 
 TEST_CASE("a worker is told the pass, the batch, the tokens and its threads") {
-  const std::vector<Contestant> all = contestants("/no/such/python", 2);
+  const std::vector<Contestant> all = contestants("none", 2);
   std::vector<std::string> command = all[0].command({.backward = true, .batch = 8, .seq = 128});
   command.erase(command.begin());
   CHECK(command == std::vector<std::string>{"forward+backward", "8", "128", "2"});
   REQUIRE(all.size() == 3);
   CHECK(all[1].what == "pytorch tutorial module");
   CHECK(all[2].what == "pytorch MultiheadAttention");
-  CHECK(all[1].reason == "there is no python3 with torch (Debian's package: python3-torch)");
+  CHECK(all[1].reason == "it was left out");
+  for (const char* python : {"/no/such/python", "/bin/true", "it's"}) {
+    CHECK_THROWS_WITH(contestants(python, 2), ContainsSubstring("a Python that can import torch"));
+  }
 }

@@ -9,13 +9,13 @@ fail() {
   exit 1
 }
 
-document=$("$bench" --sizes 1x2 --turns 1 --python /no/such/python --json 2>/dev/null)
+document=$("$bench" --sizes 1x2 --turns 1 --python none --json 2>/dev/null)
 for part in '"schema": 1' '"what": "stepgrad per-head"' '"pass": "forward+backward"' '"note": "not compared"'; do
   [[ $document == *"$part"* ]] || fail "no $part in $document"
 done
 [[ $document =~ \"ms\":\ [0-9]*[1-9] ]] || fail "no time in $document"
 
-for wrong in --sizes=1x --sizes=0x5 --sizes=1x5, --turns=0 --threads=-1 --sizes --jsn word; do
+for wrong in --sizes=1x --sizes=0x5 --sizes=1x5, --turns=0 --threads=-1 --sizes --jsn --python=/no/such/python word; do
   status=0
   message=$("$bench" "$wrong" 2>&1) || status=$?
   ((status == 2)) || fail "$wrong: exit status $status, not 2"

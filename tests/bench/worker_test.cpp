@@ -31,6 +31,9 @@ TEST_CASE("a worker that cannot be started, ends early or says something else is
     Worker worker(shell(std::string("echo ready; read line; ") + answer));
     CHECK(error_of([&] { worker.take_turn(); }) == "sh gave no measurement");
   }
+  CHECK(error_of([] { Worker(shell("echo failed: too large")); }) == "too large");
+  CHECK(error_of([] { Worker(shell("yes ready | tr -d '\\n'")); }) == "sh did not become ready");
+  CHECK(error_of([] { Worker(shell("sleep 1000"), Worker::Trial{0}); }) == "sh did not become ready");
   Worker gone(shell("echo ready"));
   CHECK(error_of([&] { gone.take_turn(); }) == "sh gave no measurement");
 }

@@ -1,8 +1,11 @@
 #include "viewers/picture.h"
 
+#include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <thread>
 
 #include "graph/error.h"
 #include "graph/scope.h"
@@ -268,6 +271,25 @@ TEST_CASE("a picture is the same from run to run") {
   for (int i = 0; i < 8; ++i) CHECK(render(Format::dot) == render(Format::dot));
   CHECK(render(Format::svg) == render(Format::svg));
   CHECK_THAT(render(Format::dot), !ContainsSubstring("0x"));
+}
+
+TEST_CASE("a PDF tells neither the time nor the place") {
+  Graph graph;
+  models::multi_head(graph, 2);
+  const Picture picture(graph, {.title = "06"});
+  const auto rendered_in = [&](const char* zone) {
+    ::setenv("TZ", zone, 1);
+    std::string pdf = picture.render(Format::pdf);
+    CHECK(std::string(std::getenv("TZ")) == zone);
+    return pdf;
+  };
+  const std::string here = rendered_in("Asia/Tokyo");
+  std::this_thread::sleep_for(std::chrono::milliseconds(1100));  // its clock counts seconds
+  CHECK(rendered_in("America/Lima") == here);
+  ::unsetenv("TZ");
+  CHECK(picture.render(Format::pdf) == here);
+  CHECK(std::getenv("TZ") == nullptr);
+  CHECK_THAT(here, !ContainsSubstring("CreationDate"));
 }
 
 TEST_CASE("each format is what its name says") {
