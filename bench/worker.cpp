@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,16 +19,14 @@ namespace stepgrad::bench {
 
 namespace {
 
-// Two ends of a pipe that no other program inherits.
-struct Pipe {
-  int read = -1, write = -1;
-  Pipe() {
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) throw Error("cannot make a pipe");
-    read = ends[0];
-    write = ends[1];
-  }
-};
+// Connects two descriptors that no other program inherits. Sockets, since writing to a pipe whose reader has
+// ended would raise a signal.
+void connect(Descriptor& one, Descriptor& other) {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) throw Error("cannot start a worker");
+  one.number = ends[0];
+  other.number = ends[1];
+}
 
 pid_t spawn(const std::vector<std::string>& command, int input, int output, bool silent) {
   std::vector<char*> arguments;
@@ -44,7 +43,7 @@ pid_t spawn(const std::vector<std::string>& command, int input, int output, bool
   return error == 0 ? process : -1;
 }
 
-// Numbers between spaces; nothing at all where the line holds anything else.
+// Numbers with a space between them; nothing at all where the line holds anything else.
 std::vector<double> numbers(const std::string& line) {
   std::vector<double> found;
   const char *at = line.data(), *const end = at + line.size();
@@ -53,8 +52,8 @@ std::vector<double> numbers(const std::string& line) {
     const auto [stop, error] = std::from_chars(at, end, number);
     if (error != std::errc{}) return {};
     found.push_back(number);
-    at = stop;
-    while (at != end && *at == ' ') ++at;
+    if (stop != end && *stop != ' ') return {};
+    at = stop == end ? end : stop + 1;
   }
   return found;
 }
@@ -62,13 +61,12 @@ std::vector<double> numbers(const std::string& line) {
 }  // namespace
 
 Worker::Worker(const std::vector<std::string>& command, std::optional<Trial> trial) : name_(command.front()) {
-  std::signal(SIGPIPE, SIG_IGN);  // a worker that has ended is an answer that does not come
-  const Pipe requests, answers;
-  to_.number = requests.write;
-  from_.number = answers.read;
-  process_.id = spawn(command, requests.read, answers.write, trial.has_value());
-  close(requests.read);
-  close(answers.write);
+  {
+    Descriptor requests, answers;  // the worker's ends, which are closed here when it has them
+    connect(requests, to_);
+    connect(from_, answers);
+    process_.id = spawn(command, requests.number, answers.number, trial.has_value());
+  }
   if (process_.id < 0) throw Error(name_ + " cannot be started");
   const std::string said = answer(trial ? 1000 * trial->seconds : -1);
   const std::string_view failed = "failed: ";
@@ -82,7 +80,7 @@ Worker::Process::~Process() {
   waitpid(id, nullptr, 0);
 }
 
-Worker::Descriptor::~Descriptor() {
+Descriptor::~Descriptor() {
   if (number >= 0) close(number);
 }
 
@@ -99,7 +97,7 @@ std::string Worker::answer(int milliseconds) {
 
 Turn Worker::take_turn() {
   const std::string_view request = "turn\n";
-  const bool asked = write(to_.number, request.data(), request.size()) > 0;
+  const bool asked = send(to_.number, request.data(), request.size(), MSG_NOSIGNAL) > 0;
   std::vector<double> said = asked ? numbers(answer(-1)) : std::vector<double>{};
   if (said.size() < 2) throw Error(name_ + " gave no measurement");
   Turn turn;

@@ -8,6 +8,15 @@
 
 namespace stepgrad::bench {
 
+// An open file's number; closes it.
+struct Descriptor {
+  int number = -1;
+  Descriptor() = default;
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor();
+};
+
 // What a worker says of one turn.
 struct Turn {
   std::vector<double> ms;  // of each timed run; at least one
@@ -38,13 +47,6 @@ class Worker {
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;
     ~Process();
-  };
-  struct Descriptor {
-    int number = -1;
-    Descriptor() = default;
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    ~Descriptor();
   };
 
   // A line; empty where none comes, in as many milliseconds as poll() is told.

@@ -26,7 +26,7 @@ TEST_CASE("a worker that cannot be started, ends early or says something else is
   CHECK(error_of([] { Worker({"/no/such/program"}); }) == "/no/such/program cannot be started");
   CHECK(error_of([] { Worker(shell("echo no")); }) == "sh did not become ready");
   CHECK(error_of([] { Worker(shell("exit 3")); }) == "sh did not become ready");
-  for (const char* answer : {"", "echo", "echo 5", "echo 1.5 fast 300", "printf '1 2'"}) {
+  for (const char* answer : {"", "echo", "echo 5", "echo 1.5 fast 300", "echo 1.0.5 300", "printf '1 2'"}) {
     CAPTURE(answer);
     Worker worker(shell(std::string("echo ready; read line; ") + answer));
     CHECK(error_of([&] { worker.take_turn(); }) == "sh gave no measurement");
