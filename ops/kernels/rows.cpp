@@ -19,18 +19,26 @@ T row_max(const T* x, std::size_t count, std::ptrdiff_t step) {
   return most;
 }
 
+// Calls f(to, count, from) for each row of y: from(k) is x's k-th number there, less the row's largest.
+template <class T, class F>
+void for_each_row(const Tensor<T>& x, Tensor<T>& y, F f) {
+  T* result = y.write();
+  walk_rows<2>(y.extents(), {x.strides(), y.strides()}, [&](auto at, std::size_t count, auto step) {
+    const T* row = x.data() + at[0];
+    const T shift = row_max(row, count, step[0]);
+    f(result + at[1], count,
+      [&](std::size_t k) { return row[static_cast<std::ptrdiff_t>(k) * step[0]] - shift; });
+  });
+}
+
 }  // namespace
 
 template <class T>
 void softmax(const Tensor<T>& x, Tensor<T>& y) {
-  T* result = y.write();
-  walk_rows<2>(y.extents(), {x.strides(), y.strides()}, [&](auto at, std::size_t count, auto step) {
-    const T* row = x.data() + at[0];
-    T* to = result + at[1];
-    const T shift = row_max(row, count, step[0]);
+  for_each_row(x, y, [](T* to, std::size_t count, auto from) {
     double sum = 0;
     for (std::size_t k = 0; k < count; ++k) {
-      to[k] = std::exp(row[static_cast<std::ptrdiff_t>(k) * step[0]] - shift);
+      to[k] = std::exp(from(k));
       sum += static_cast<double>(to[k]);
     }
     const T norm = static_cast<T>(1 / sum);
@@ -40,14 +48,10 @@ void softmax(const Tensor<T>& x, Tensor<T>& y) {
 
 template <class T>
 void log_softmax(const Tensor<T>& x, Tensor<T>& y) {
-  T* result = y.write();
-  walk_rows<2>(y.extents(), {x.strides(), y.strides()}, [&](auto at, std::size_t count, auto step) {
-    const T* row = x.data() + at[0];
-    T* to = result + at[1];
-    const T shift = row_max(row, count, step[0]);
+  for_each_row(x, y, [](T* to, std::size_t count, auto from) {
     double sum = 0;
     for (std::size_t k = 0; k < count; ++k) {
-      to[k] = row[static_cast<std::ptrdiff_t>(k) * step[0]] - shift;
+      to[k] = from(k);
       sum += std::exp(static_cast<double>(to[k]));
     }
     const T norm = static_cast<T>(std::log(sum));
