@@ -20,6 +20,19 @@ constexpr int style = po::command_line_style::allow_long | po::command_line_styl
                       po::command_line_style::long_allow_next | po::command_line_style::allow_short |
                       po::command_line_style::allow_dash_for_short | po::command_line_style::short_allow_next;
 
+// Boost would take -hx for -h with a value, and --= for an option without a name: both are options that
+// nobody declared. The tokens are what is left of the command line.
+std::vector<po::option> undeclared(std::vector<std::string>& tokens) {
+  const std::string token = tokens.front();
+  const bool letters = token.size() > 2 && token[0] == '-' && token[1] != '-' && token[2] != '=';
+  if (!letters && !token.starts_with("--=")) return {};
+  tokens.erase(tokens.begin());
+  po::option option;
+  option.string_key = token;
+  option.original_tokens = {token};
+  return {option};
+}
+
 std::optional<std::uint64_t> parse(const std::string& digits, Range range) {
   std::uint64_t number = 0;
   const char* end = digits.data() + digits.size();
@@ -92,7 +105,8 @@ void CommandLine::read(const std::vector<std::string>& arguments) {
   std::vector<po::option> met;
   try {
     po::command_line_parser parser(arguments);
-    met = parser.options(described_).style(style).allow_unregistered().run().options;
+    parser.options(described_).style(style).extra_style_parser(undeclared).allow_unregistered();
+    met = parser.run().options;
   } catch (const po::invalid_command_line_syntax& broken) {
     const std::string name = broken.get_option_name();
     const std::optional<std::size_t> at = place(name);
@@ -133,7 +147,7 @@ std::optional<std::size_t> CommandLine::place(const std::string& spelling) const
 }
 
 void CommandLine::reject_unknown(const std::string& token) const {
-  const std::string dashed = token.substr(0, token.find('='));
+  const std::string dashed = token.substr(0, token.find('=', token.starts_with("--=") ? 3 : 0));
   const std::size_t begin = std::min(dashed.find_first_not_of('-'), dashed.size());
   std::vector<std::string> names;
   for (const Option& option : options_) names.push_back(option.name);

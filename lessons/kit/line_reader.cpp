@@ -1,9 +1,12 @@
 #include "lessons/kit/line_reader.h"
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 
 #include <unistd.h>
 
+#include "graph/error.h"
 #include "lessons/kit/terminal_reader.h"
 #include "viewers/text.h"
 
@@ -18,6 +21,7 @@ class PlainReader final : public LineReader {
   std::optional<std::string> read(const std::string& prompt) override {
     output_.write(prompt);
     std::optional<std::string> line = next_line();
+    if (std::ferror(stdin) != 0) fail(errno);
     output_.write(line ? viewers::one_line(*line) + "\n" : "\n");
     return line;
   }
@@ -31,6 +35,11 @@ class PlainReader final : public LineReader {
       if (line.size() <= longest_line) line += static_cast<char>(c);
     }
     return line;
+  }
+
+  [[noreturn]] void fail(int reason) {
+    output_.write("\n");  // the prompt stands there
+    throw Error(std::string("cannot read standard input: ") + std::strerror(reason));
   }
 
   StandardOutput& output_;

@@ -16,7 +16,8 @@ class LineReader {
  public:
   virtual ~LineReader() = default;
   // Shows the prompt and gives the next line, without its end; nothing where no more will come. Of a line
-  // that is longer than `longest_line` it may give the beginning only, which is longer still.
+  // that is longer than `longest_line` it may give the beginning only, which is longer still. Throws Error
+  // where standard input cannot be read.
   virtual std::optional<std::string> read(const std::string& prompt) = 0;
 };
 

@@ -185,7 +185,7 @@ void Options::check(const CommandLine& line) const {
     throw UsageError("--step: cannot go with --trace json, which prints one document and nothing else");
   if (line.given("text") && line.given("text-file"))
     throw UsageError("--text-file: cannot go with --text, which is the text already");
-  if (step && text_file == "-")
+  if (step && is_standard_input(text_file))
     throw UsageError("--step: cannot go with --text-file -: its commands come from standard input");
   check_sizes(line);
 }

@@ -1,12 +1,14 @@
 #include "lessons/kit/terminal_reader.h"
 
 #include <clocale>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <utility>
 
 #include <editline/readline.h>
 #include <langinfo.h>
+#include <unistd.h>
 
 namespace stepgrad::kit {
 
@@ -36,6 +38,30 @@ void use_utf8() {
   if (std::strcmp(::nl_langinfo(CODESET), "UTF-8") != 0) std::setlocale(LC_CTYPE, "C.UTF-8");
 }
 
+extern "C" void end_line_and_stop(int signal) {
+  if (::write(STDOUT_FILENO, "\n", 1) < 0) ::_exit(128 + signal);
+  std::raise(signal);  // SA_RESETHAND: it ends the program as if nobody had caught it
+}
+
+// While it lives, Ctrl-C leaves the prompt's line before it ends the program: the shell's own prompt comes
+// next. Where the signal is ignored it stays so.
+class LeavingLine {
+ public:
+  LeavingLine() {
+    struct sigaction leave {};
+    leave.sa_handler = end_line_and_stop;
+    leave.sa_flags = static_cast<int>(SA_RESETHAND);
+    ::sigaction(SIGINT, nullptr, &before_);
+    if (before_.sa_handler != SIG_IGN) ::sigaction(SIGINT, &leave, nullptr);
+  }
+  ~LeavingLine() { ::sigaction(SIGINT, &before_, nullptr); }
+  LeavingLine(const LeavingLine&) = delete;
+  LeavingLine& operator=(const LeavingLine&) = delete;
+
+ private:
+  struct sigaction before_ {};
+};
+
 class TerminalReader final : public LineReader {
  public:
   TerminalReader(StandardOutput& output, Completer lines) : output_(output) {
@@ -49,6 +75,7 @@ class TerminalReader final : public LineReader {
   }
 
   std::optional<std::string> read(const std::string& prompt) override {
+    const LeavingLine leaving;
     const std::unique_ptr<char, void (*)(void*)> line(::readline(prompt.c_str()), std::free);
     if (line == nullptr) return output_.write("\n"), std::nullopt;
     if (*line != '\0') ::add_history(line.get());

@@ -7,6 +7,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "lessons/kit/command_line.h"
@@ -84,6 +85,14 @@ std::string read_text_file(const std::string& path) {
   if (text.ends_with('\r')) text.pop_back();
   if (text.empty()) throw bad_value("text-file", path, "a text that is not empty");
   return text;
+}
+
+bool is_standard_input(const std::string& path) {
+  if (path == "-") return true;
+  struct stat named {};
+  struct stat input {};
+  if (::stat(path.c_str(), &named) != 0 || ::fstat(STDIN_FILENO, &input) != 0) return false;
+  return named.st_dev == input.st_dev && named.st_ino == input.st_ino;
 }
 
 }  // namespace stepgrad::kit

@@ -9,4 +9,7 @@ namespace stepgrad::kit {
 // 1 MiB, holds nothing, or holds bytes that are no UTF-8, of which it names the first.
 std::string read_text_file(const std::string& path);
 
+// Whether what the path names is standard input: `-`, /dev/stdin, the file that standard input comes from.
+bool is_standard_input(const std::string& path);
+
 }  // namespace stepgrad::kit

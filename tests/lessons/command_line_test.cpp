@@ -82,6 +82,11 @@ TEST_CASE("nothing is guessed") {
   CHECK(complaint({"--nope"}) == "unknown option '--nope'");
   CHECK(complaint({"--HEADS", "3"}) == "unknown option '--HEADS': did you mean --heads?");
   CHECK(complaint({"-x"}) == "unknown option '-x'");
+  CHECK(complaint({"-ax"}) == "unknown option '-ax'");
+  CHECK(complaint({"--="}) == "unknown option '--='");
+  CHECK(complaint({"--=x"}) == "unknown option '--=x'");
+  CHECK(complaint({"--text", "-ax"}).empty());
+  CHECK(complaint({"--text", "--="}).empty());
   CHECK(complaint({"--no\x1b[31m\n=é"}) == "unknown option '--no␛[31m↵'");
   CHECK(complaint({"--" + std::string(100'000, 'x')}).size() < 100);
 }

@@ -68,6 +68,17 @@ TEST_CASE("a folder that cannot be made or written is one clear line and status 
   CHECK(run_lesson(head, {"--size", "tiny", "--emit", "svg", "--output-dir", "/proc/nothing"}).status == 1);
 }
 
+TEST_CASE("a folder that is a link to nowhere, or would be behind one, is said to be") {
+  const TemporaryFolder folder;
+  std::filesystem::create_symlink("none", folder.path() + "/link");
+  for (const std::string name : {"link", "link/", "link/folder"}) {
+    const Finished run = run_lesson(head, {"--size", "tiny", "--emit", "svg", "--output-dir", name},
+                                    {.folder = folder.path()});
+    CHECK(run.status == 1);
+    CHECK(run.err == head + ": cannot make the folder '" + name + "': 'link' is a link to nowhere\n");
+  }
+}
+
 TEST_CASE("a folder that may not be written to is refused before the lesson begins") {
   const TemporaryFolder folder;
   std::filesystem::permissions(folder.path(), std::filesystem::perms{0555});
