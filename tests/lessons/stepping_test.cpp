@@ -164,6 +164,23 @@ TEST_CASE("--step: a line that is no command") {
   CHECK(answer("quit now") == "quit takes nothing after it, not 'now'\n");
 }
 
+TEST_CASE("--step: standard input that cannot be read is a failure, not the end of the commands") {
+  const Finished run = run_lesson(head, quiet, {.standard_input = "."});
+  CHECK(run.status == 1);
+  CHECK(run.err == head + ": cannot read standard input: Is a directory\n");
+  CHECK(run.out.ends_with("(05) \n"));
+}
+
+TEST_CASE("--step: the text cannot come from where the commands do, whatever that is called") {
+  for (const char* name : {"-", "/dev/stdin", "/proc/self/fd/0"}) {
+    const Finished run = run_piped(head, {"--step", "--text-file", name}, "hello\nnext\n");
+    CHECK(run.status == 2);
+    CHECK(run.out == head +
+                         ": --step: cannot go with --text-file -: its commands come from standard input "
+                         "(see --help)\n");
+  }
+}
+
 TEST_CASE("--step: a command line that it does not go with") {
   const Finished run = run_piped(head, {"--step", "--trace", "json"}, "continue\n");
   CHECK(run.status == 2);
@@ -205,5 +222,6 @@ TEST_CASE("--step on a terminal: Ctrl-D ends the lesson, Ctrl-C stops the progra
   CHECK(ended.out.ends_with("\n"));
   const Finished stopped = run_on_terminal(head, quiet, {"next\n", "\x03"});
   CHECK(stopped.status == 128 + 2);
+  CHECK(stopped.out.ends_with("(05) \n"));
   CHECK_FALSE(contains(stopped.out, "Question"));
 }
