@@ -11,8 +11,8 @@ const Phrases& phrases(Language language) {
       .backward_heading = "The backward pass",
       .backward =
           "`upstream` is a fixed random value of the result's shape. These nodes compute how the sum "
-          "of result ∘ upstream changes with each parameter of the lesson and with its hidden "
-          "states. Each is an op like those above.",
+          "of result ∘ upstream changes with the hidden states and with each parameter after them; the "
+          "embedding table gets no gradient. Each is an op like those above.",
       .pictures = "Pictures written:",
       .worst_element =
           "The worst error is {:.2e}, at {}: analytic {:.9g}, numeric {:.9g}; {} at tolerance {:.0e}",
@@ -25,7 +25,7 @@ const Phrases& phrases(Language language) {
       .backward_heading = "反向传播",
       .backward =
           "`upstream`（上游梯度）是形状与结果相同、固定不变的随机值。下面这些节点计算的是：结果 ∘ "
-          "upstream 的各元素之和，怎样随本课的每个参数和隐藏状态变化。每个节点都是一个运算，"
+          "upstream 的各元素之和，怎样随隐藏状态和其后的每个参数变化；嵌入表不求梯度。每个节点都是一个运算，"
           "与上面的并无不同。",
       .pictures = "已写出的图：",
       .worst_element = "最大误差是 {:.2e}，在 {}：解析梯度 {:.9g}，数值梯度 {:.9g}；{}（容许误差 {:.0e}）",
