@@ -35,6 +35,15 @@ std::vector<NodeId> within(const Graph& graph, const std::string& module, std::s
   });
 }
 
+// Whether the name is a path itself: the gradient of a parameter is `d heads.0.bias`, that one's `d d
+// heads.0.bias`.
+bool has_path(const Node& node) {
+  constexpr std::string_view gradient = "d ";
+  std::string_view of = node.name;
+  while (of.starts_with(gradient)) of.remove_prefix(gradient.size());
+  return of.size() < node.name.size() && of.starts_with(node.module() + ".");
+}
+
 }  // namespace
 
 std::vector<NodeId> find_nodes(const Graph& graph, std::string_view typed) {
@@ -61,9 +70,7 @@ std::vector<std::string> node_names(const Graph& graph) {
 
 std::string unmistakable(const Node& node) {
   if (node.name.empty()) return fmt::format("#{} {}", node.id, operation(node));
-  // The gradient of a parameter is named after the parameter's path.
-  const bool has_path = node.name.find(node.module()) != std::string::npos;
-  return fmt::format("#{} {}", node.id, one_line(has_path ? node.name : path(node)));
+  return fmt::format("#{} {}", node.id, one_line(has_path(node) ? node.name : path(node)));
 }
 
 }  // namespace stepgrad::viewers

@@ -72,4 +72,14 @@ TEST_CASE("the gradient of a parameter is not called by its module twice") {
         "#1 d heads.0.bias");
   CHECK(viewers::unmistakable(models::step("op", {x}, {}).named("d\nscores").node()) ==
         "#2 heads.0.d↵scores");
+  CHECK(viewers::unmistakable(models::step("op", {x}, {}).named("d d heads.0.bias").node()) ==
+        "#3 d d heads.0.bias");
+}
+
+TEST_CASE("a name that holds its module's name is told with the path") {
+  Graph graph;
+  const Value x = graph.input("x", {});
+  const Scope inside(graph, "a", Source::current());
+  CHECK(viewers::unmistakable(models::step("op", {x}, {}).named("bias").node()) == "#1 a.bias");
+  CHECK(viewers::unmistakable(models::step("op", {x}, {}).named("d bias").node()) == "#2 a.d bias");
 }
