@@ -3,6 +3,7 @@
 #include <charconv>
 #include <optional>
 
+#include "lessons/kit/step_commands.h"
 #include "lessons/kit/step_phrases.h"
 #include "lessons/kit/user_text.h"
 #include "viewers/find_nodes.h"
@@ -48,10 +49,7 @@ std::optional<std::vector<std::size_t>> whole_numbers(std::string_view list) {
   std::vector<std::size_t> numbers;
   while (true) {
     const std::size_t comma = std::min(list.find(','), list.size());
-    std::string_view word = list.substr(0, comma);
-    while (word.starts_with(' ')) word.remove_prefix(1);
-    while (word.ends_with(' ')) word.remove_suffix(1);
-    const std::optional<std::size_t> number = whole_number(word);
+    const std::optional<std::size_t> number = whole_number(trimmed(list.substr(0, comma)));
     if (!number) return std::nullopt;
     numbers.push_back(*number);
     if (comma == list.size()) return numbers;
@@ -85,7 +83,7 @@ Part part_argument(const Graph& graph, const std::string& typed, NodeId here, La
   if (open == std::string::npos || !typed.ends_with(']'))
     return {node_argument(graph, typed, here, language), {}};
   const StepPhrases& phrases = step_phrases(language);
-  const NodeId node = node_argument(graph, typed.substr(0, open), here, language);
+  const NodeId node = node_argument(graph, std::string(trimmed(typed.substr(0, open))), here, language);
   const auto index = whole_numbers(std::string_view(typed).substr(open + 1, typed.size() - open - 2));
   if (!index) throw Refusal(worded(phrases.bad_part, in_quotes(typed)));
   check_index(typed, graph[node].shape, *index, phrases);

@@ -20,7 +20,7 @@ class Refusal : public Error {
 // where none fits, naming the nearest, or several do, listing them.
 NodeId node_argument(const Graph& graph, const std::string& typed, NodeId here, Language language);
 
-// `scores[0,3]`: a node, and indices of its first axes.
+// `scores[0,3]`, `scores [0, 3]`: a node, and indices of its first axes.
 struct Part {
   NodeId node;
   std::vector<std::size_t> index;

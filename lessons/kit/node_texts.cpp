@@ -136,7 +136,7 @@ std::string NodeTexts::around(NodeId id) const {
          lines(phrases_.gradient, viewers::gradients_of(graph_, id));
 }
 
-std::string NodeTexts::list(NodeId id) const {
+std::string NodeTexts::list(NodeId id, NodeId here) const {
   constexpr std::size_t each_way = 5;
   const std::size_t first = id < each_way ? 0 : id - each_way;
   const std::size_t end = std::min<std::size_t>(id + each_way + 1, graph_.size());
@@ -145,7 +145,7 @@ std::string NodeTexts::list(NodeId id) const {
   std::getline(table, line);
   text = "  " + line + "\n";
   for (std::size_t each = first; std::getline(table, line); ++each)
-    text += (each == id ? "> " : "  ") + line + "\n";
+    text += (each == here ? "> " : each == id ? "* " : "  ") + line + "\n";
   return text;
 }
 

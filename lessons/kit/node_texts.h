@@ -27,8 +27,8 @@ class NodeTexts {
   // The lines of C++ that made it: its own, and each caller's.
   std::string where(NodeId id) const;
   std::string around(NodeId id) const;
-  // The trace table of the nodes before and after it.
-  std::string list(NodeId id) const;
+  // The trace table of the nodes before and after it: `>` marks `here`, `*` the node itself elsewhere.
+  std::string list(NodeId id, NodeId here) const;
 
  private:
   void need_computed(NodeId id) const;

@@ -18,11 +18,15 @@ struct StepCommand {
 };
 std::span<const StepCommand> step_commands();
 
-// The command that `typed` is, or begins: `n`, `ne`, `next`; nullptr where there is none.
+// The command that `typed` is, or begins: `n`, `ne`, `next`, and `?` for help; nullptr where there is none.
 const StepCommand* step_command(std::string_view typed);
 
-// What `help` prints.
+// What `help` prints, and `help next`.
 std::string step_help(Language language);
+std::string step_help(const StepCommand& command, Language language);
+
+// The text without the blanks around it.
+std::string_view trimmed(std::string_view text);
 
 // `print  scores ` gives print and scores.
 struct TypedCommand {

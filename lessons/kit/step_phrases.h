@@ -12,11 +12,12 @@ namespace stepgrad::kit {
 // What --step says. Commands and what they take stay English.
 struct StepPhrases {
   std::string_view begins;     // at the first stop
+  std::string_view ends;       // at the last, after the page
   std::string_view help_ends;  // below the list of commands
 
   // Of a command that cannot be done: what was typed, and what could be.
   std::string_view not_utf8, too_long, no_command, did_you_mean, help_lists, takes_nothing, bad_count,
-      first_node;
+      too_far_back, too_far_on, first_node, at_end;
   std::string_view no_node, no_id, several, more, not_computed, behind, here, not_run;
   std::string_view bad_part, too_many, bad_index, no_backward, no_gradient, no_formula;
 

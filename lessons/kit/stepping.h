@@ -23,22 +23,27 @@ class Stepping {
   Stepping(std::string name, Graph& graph, Numbers& numbers, const Options& options,
            const std::vector<std::string>& tokens, bool colour, StandardOutput& output);
 
-  // Prints all passages, unless somebody quits or there are no more commands before the last node.
+  // Prints the passages as the commands come to them, until somebody quits or there are no more commands.
   void go(const std::vector<Passage>& passages);
 
  private:
   // These say whether the walk goes on.
   bool obey(const std::string& line);
   bool perform(const StepCommand& command, const std::string& argument);
-  bool forward(std::size_t steps);
-  bool run(const std::string& argument);
-  bool end();
+  void forward(std::size_t steps);
+  void run_to_end();
+  void run_to(NodeId target);
+  void need_more() const;
   void step();
   void stop();
   void print_until(NodeId id);
+  NodeId end_of_page() const { return static_cast<NodeId>(graph_.size()); }
+  const StepCommand& command(const std::string& word) const;
   // What the argument means; where there is none, the node where the walk stands.
   NodeId node(const std::string& argument) const;
-  std::size_t count(const StepCommand& command, const std::string& argument, std::size_t most) const;
+  // How many steps the argument asks for. Throws Refusal with `too_many` where these are more than `most`.
+  std::size_t count(const StepCommand& command, const std::string& argument, std::size_t most,
+                    std::string_view too_many) const;
   std::vector<std::string> completions(const std::string& typed) const;
 
   std::string prompt_;
@@ -51,7 +56,7 @@ class Stepping {
   std::vector<Passage> passages_;
   std::size_t printed_ = 0;  // passages
   bool page_above_ = false;  // whether the page is what was printed last
-  std::string last_line_;
+  std::string last_done_;    // the last line that was no Refusal
 };
 
 }  // namespace stepgrad::kit

@@ -16,7 +16,7 @@ std::size_t Walk::ops_since(NodeId id) const {
 }
 
 void Walk::forward() {
-  if (next_ == computed_) {
+  if (next_ == computed_ && next_ < ops_.size()) {
     numbers_.step();
     ++computed_;
   }

@@ -26,11 +26,14 @@ std::string answer(const std::string& commands, std::vector<std::string> argumen
   return begin > end ? "" : run.out.substr(begin, end + 1 - begin);
 }
 
+std::string prompt_of(const std::string& lesson) { return "(" + lesson.substr(0, 2) + ") \n"; }
+
 std::string page(std::vector<std::string> arguments) { return run_lesson(head, std::move(arguments)).out; }
 
 }  // namespace
 
-TEST_CASE("--step: walking through a lesson prints the whole lesson") {
+TEST_CASE("--step: walking through a lesson prints the whole lesson, and stops at its end") {
+  const std::string last_stop = "\nThe lesson ends here: you can still go back or print; quit leaves.\n";
   for (const std::string& lesson : lessons()) {
     INFO(lesson);
     for (const char* more : {"--answer", "--backward", "--unroll"}) {
@@ -42,7 +45,7 @@ TEST_CASE("--step: walking through a lesson prints the whole lesson") {
       const std::size_t stop = walked.out.find("From here on the lesson stops");
       const std::size_t end = walked.out.find("continue\n") + 9;
       REQUIRE(stop != std::string::npos);
-      CHECK(walked.out.substr(0, stop - 1) + walked.out.substr(end) == page);
+      CHECK(walked.out.substr(0, stop - 1) + walked.out.substr(end) == page + last_stop + prompt_of(lesson));
     }
   }
 }
@@ -76,6 +79,28 @@ TEST_CASE("--step: an empty line repeats the last command, and is nothing where 
   CHECK(contains(run.out, "(05) \n(05) next\n"));
   CHECK(contains(run.out, "\n(05) \n#10  k"));
   CHECK(contains(run.out, "\n(05) \n#11  v"));
+}
+
+TEST_CASE("--step: an empty line repeats no command that was refused") {
+  CHECK(contains(answer("next\nnxt\n"), "#10  k"));
+  CHECK(contains(answer("next\nback 7\n"), "#10  k"));
+  CHECK(run_piped(head, quiet, "nxt\n\nquit\n").out.ends_with("next?\n(05) \n(05) quit\n"));
+}
+
+TEST_CASE("--step: the end of the lesson is a place to go back from") {
+  for (const char* there : {"continue", "run", "next 9", "run attention_output\nnext"}) {
+    INFO(there);
+    const std::string to_end = std::string(there) + "\n";
+    CHECK(contains(answer(there), "\nThe lesson ends here: "));
+    CHECK(answer(to_end + "next") == "this is the end of the lesson: there is nothing further\n");
+    CHECK(answer(to_end + "continue") == "this is the end of the lesson: there is nothing further\n");
+    CHECK(answer(to_end + "run 16") == "#16 attention_output is already behind: back 1 goes there\n");
+    CHECK(answer(to_end + "back").starts_with("#16  attention_output"));
+    CHECK(answer(to_end + "back 9").starts_with("#2  hidden_states"));
+    CHECK(answer(to_end + "back 10") == "back '10': the first node is only 9 back\n");
+    CHECK(answer(to_end + "back\nnext").starts_with("The lesson ends here: "));
+    CHECK(answer(to_end + "print").starts_with("    #16 attention_output [batch=1, seq=5, head=4]\n"));
+  }
 }
 
 TEST_CASE("--step: the end of input ends the lesson, with a command half typed or not") {
@@ -119,14 +144,14 @@ TEST_CASE("--step: --values says how much of its numbers a stop shows") {
 }
 
 TEST_CASE("--step: a number that a command cannot take") {
-  CHECK(answer("next 99999999999999999999") ==
-        "next '99999999999999999999': must be a whole number from 1 to 9\n");
-  for (const char* count : {"0", "-1", "1.5", "+1", "10", "0x1", "1 1"}) {
+  CHECK(answer("next 99999999999999999999") == "next '99999999999999999999': the end is only 9 further on\n");
+  CHECK(answer("next 10") == "next '10': the end is only 9 further on\n");
+  for (const char* count : {"0", "-1", "1.5", "+1", "0x1", "1 1", "99999999999999999999x"}) {
     INFO(count);
     CHECK(answer(std::string("next ") + count) ==
           "next '" + std::string(count) + "': must be a whole number from 1 to 9\n");
   }
-  CHECK(answer("next 2\nback 3") == "back '3': must be a whole number from 1 to 2\n");
+  CHECK(answer("next 2\nback 3") == "back '3': the first node is only 2 back\n");
   CHECK(answer("back") == "this is the first node: there is none to go back to\n");
 }
 
@@ -149,6 +174,7 @@ TEST_CASE("--step: a node that a command cannot take") {
         "'[0,99999999999999999999]': the index of axis query must be from 0 to 4\n");
   CHECK(answer("run scores\nprint [0,0,0,0]") ==
         "'[0,0,0,0]': there are 3 axes, [batch=1, query=5, key=5]\n");
+  CHECK(answer("run scores\nprint scores [0, 3]") == answer("run scores\nprint scores[0,3]"));
   for (const char* part : {"[]", "[-1]", "[0,]", "[x]"})
     CHECK(contains(answer(std::string("run scores\nprint ") + part), "a part is written with whole numbers"));
 }
@@ -161,6 +187,8 @@ TEST_CASE("--step: a line that is no command") {
   CHECK(answer(std::string(1001, 'n')) == "a command is at most 1000 bytes long\n");
   CHECK(answer(std::string(50'000'000, 'n')) == "a command is at most 1000 bytes long\n");
   CHECK(answer(std::string("next\0", 5)) == "'next␀' is no command: did you mean next?\n");
+  CHECK(answer("help nxt") == "'nxt' is no command: did you mean next?\n");
+  CHECK(answer("?") == answer("help"));
   CHECK(answer("quit now") == "quit takes nothing after it, not 'now'\n");
 }
 
@@ -196,11 +224,13 @@ TEST_CASE("--step: somebody who stops reading ends it") {
 }
 
 TEST_CASE("--step on a terminal: Tab completes commands, names and paths") {
-  const Finished run = run_on_terminal(head, quiet, {"ne\t\n", "run W_q.\t\n", "around dot\t\n", "quit\n"});
+  const Finished run =
+      run_on_terminal(head, quiet, {"ne\t\n", "run W_q.\t\n", "around dot\t\n", "help fo\t\n", "quit\n"});
   CHECK(run.status == 0);
   CHECK(contains(run.out, "(05) next \n"));
   CHECK(contains(run.out, "#9  q  W_q"));
   CHECK(contains(run.out, "(05) around dot_products \n"));
+  CHECK(contains(run.out, "(05) help formula \n"));
 }
 
 TEST_CASE("--step on a terminal: names with blanks are completed") {
