@@ -17,6 +17,7 @@
 #include "bench/sizes.h"
 #include "graph/evaluator.h"
 #include "graph/gradients.h"
+#include "graph/random_tensor.h"
 #include "layers/multi_head_attention.h"
 #include "ops/kernels/threads.h"
 
@@ -42,14 +43,6 @@ double peak_mb() {
   return 0;
 }
 
-Tensor<float> random_states(const Shape& shape, std::string_view name) {
-  const Initialiser draw = Initialiser::normal();
-  Tensor<float> states(shape.extents());
-  float* to = states.write();
-  for (std::size_t k = 0; k < states.size(); ++k) to[k] = static_cast<float>(draw(stream_key(0, name), k));
-  return states;
-}
-
 // The module on [batch, seq, embed], with the gradients of its input and of all its parameters or without.
 class Attention {
  public:
@@ -58,11 +51,11 @@ class Attention {
         module_(graph_, embed_dim, heads),
         run_(graph_) {
     const Value output = module_(states_);
-    run_.set(states_, random_states(states_.shape(), "hidden_states"));
+    run_.set(states_, random_tensor<float>(states_.shape().extents(), "hidden_states"));
     targets_ = {output};
     if (!backward) return;
     const Value upstream = graph_.input("upstream", output.shape());
-    run_.set(upstream, random_states(output.shape(), "upstream"));
+    run_.set(upstream, random_tensor<float>(output.shape().extents(), "upstream"));
     std::vector<Value> wrt = module_.parameters();
     wrt.push_back(states_);
     for (const Value gradient : gradients(output, wrt, upstream)) targets_.push_back(gradient);

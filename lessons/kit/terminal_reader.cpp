@@ -73,6 +73,9 @@ class TerminalReader final : public LineReader {
     rl_attempted_completion_function = complete;
     ::using_history();
   }
+  ~TerminalReader() override { completer = nullptr; }
+  TerminalReader(const TerminalReader&) = delete;
+  TerminalReader& operator=(const TerminalReader&) = delete;
 
   std::optional<std::string> read(const std::string& prompt) override {
     const LeavingLine leaving;

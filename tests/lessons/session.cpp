@@ -3,6 +3,7 @@
 #include <regex>
 #include <stdexcept>
 
+#include <fcntl.h>
 #include <poll.h>
 #include <pty.h>
 #include <sys/wait.h>
@@ -100,6 +101,7 @@ Finished run_on_terminal(const std::string& lesson, const std::vector<std::strin
   if (child < 0) throw std::runtime_error("cannot open a terminal");
   if (child == 0) {
     ::setenv("TERM", "xterm", 1);
+    ::dup2(::open("/dev/null", O_WRONLY), STDERR_FILENO);  // a slow machine would draw a bar of progress
     become(lesson, arguments);
   }
   const std::string prompt = "\n(" + lesson.substr(0, 2) + ") ";  // a redrawn one follows no line's end

@@ -13,7 +13,7 @@ Finished run_piped(const std::string& lesson, const std::vector<std::string>& ar
                    const std::string& input);
 
 // Runs it on a terminal. Each of the keystrokes is typed when the program has shown a prompt, `(05) `, since
-// the one before. What the terminal got is in `out`, without carriage returns and escape sequences.
+// the one before. What standard output printed is in `out`, without carriage returns and escape sequences.
 Finished run_on_terminal(const std::string& lesson, const std::vector<std::string>& arguments,
                          const std::vector<std::string>& keystrokes);
 
