@@ -1,4 +1,4 @@
-"""The tutorial's modules, each value on the way with the name that it has in stepgrad."""
+"""The tutorial's modules, each value on the way with the path that it has in stepgrad: there q is a result of W_q's."""
 from math import inf, sqrt
 
 import torch
@@ -36,9 +36,9 @@ class AttentionHead(nn.Module):
         """Keys and values come from the hidden states too, unless they are given others: cross-attention."""
         if key_value_states is None:
             key_value_states = hidden_states
-        q = named("q", self.W_q(hidden_states))
-        k = named("k", self.W_k(key_value_states))
-        v = named("v", self.W_v(key_value_states))
+        q = named("W_q.q", self.W_q(hidden_states))
+        k = named("W_k.k", self.W_k(key_value_states))
+        v = named("W_v.v", self.W_v(key_value_states))
         return named("attention_output", scaled_dot_product_attention(q, k, v, mask))
 
 
