@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "graph/gradients.h"
+#include "ops/built_example.h"
 #include "ops/catalog.h"
 #include "viewers/node_text.h"
 
@@ -16,20 +17,7 @@ using namespace stepgrad;
 
 namespace {
 
-// An example's node, in a graph of its own.
-struct Built {
-  Graph graph;
-  std::vector<Value> operands;
-  Value y{graph, 0};
-
-  explicit Built(const Example& example) {
-    for (const ExampleOperand& operand : example.operands) {
-      operands.push_back(operand.ids_below ? graph.index_input(operand.name, operand.shape)
-                                           : graph.input(operand.name, operand.shape));
-    }
-    y = example.build(operands);
-  }
-};
+using Built = BuiltExample<double>;
 
 // A table's cell must not end where a formula has a bar.
 std::string cell(std::string text) {
@@ -45,9 +33,12 @@ std::string folder(std::string_view op) { return op == "accumulate" || op == "fi
 std::string operands(const Built& built) {
   std::string text;
   for (const Value operand : built.operands) {
-    const std::string_view ids = operand.node().kind == NodeKind::index ? " of ids" : "";
+    const Content held = content(operand.node());
+    const std::string_view made_of = held == Content::ids    ? " of ids"
+                                     : held == Content::mask ? " of keep or block"
+                                                             : "";
     text += fmt::format("{}`{}` {}{}", text.empty() ? "" : ", ", operand.node().name,
-                        to_string(operand.shape()), ids);
+                        to_string(operand.shape()), made_of);
   }
   return text;
 }
@@ -55,12 +46,8 @@ std::string operands(const Built& built) {
 // What the example's derivative is: the ops that it is made of.
 std::string derivative(const Example& example) {
   Built built(example);
-  std::vector<Value> wrt;
-  for (const Value operand : built.operands) {
-    if (operand.node().kind == NodeKind::input) wrt.push_back(operand);
-  }
   const Value dy = built.graph.input("dY", built.y.shape());
-  gradients(built.y, wrt, dy);
+  gradients(built.y, built.differentiable(), dy);
   std::set<std::string> names;
   for (NodeId id = dy.id() + 1; id < built.graph.size(); ++id) {
     const std::string_view name = operation(built.graph[id]);

@@ -17,6 +17,12 @@ std::size_t row_width(const Shape& shape) {
   return rows_of(shape) == 0 ? 0 : shape.elements() / rows_of(shape);
 }
 
+// What a node that holds this is set from.
+const char* settable_from(Content content) {
+  if (content == Content::ids) return ": set it from an IndexTensor";
+  return content == Content::mask ? ": set it from a MaskTensor" : "";
+}
+
 }  // namespace
 
 template <class T>
@@ -63,14 +69,14 @@ void Evaluator<T>::make_stale_after(NodeId id) {
 }
 
 template <class T>
-void Evaluator<T>::check_settable(Value value, bool ids, const Extents& extents) const {
+void Evaluator<T>::check_settable(Value value, Content given, const Extents& extents) const {
   check_own(value);
   const Node& node = value.node();
   if (node.kind == NodeKind::op)
     throw Error(label(node) + " is computed by " + std::string(operation(node)) + ": it cannot be set");
-  if ((node.kind == NodeKind::index) != ids) {
-    throw Error(label(node) + (ids ? " holds numbers, not ids"
-                                   : " holds ids, which are integers: set it from an IndexTensor"));
+  if (const Content held = content(node); held != given) {
+    throw Error(label(node) + " holds " + std::string(to_string(held)) + ", not " +
+                std::string(to_string(given)) + settable_from(held));
   }
   if (extents != node.shape.extents()) {
     throw Error(label(node) + " has shape " + to_string(node.shape) + ", but was given " +
@@ -92,20 +98,42 @@ void Evaluator<T>::replace(NodeId id, Store store) {
 template <class T>
 void Evaluator<T>::set(Value value, Tensor<T> tensor) {
   if (!tensor.defined()) throw Error(label(value.node()) + " was given a tensor that holds nothing");
-  check_settable(value, false, tensor.extents());
+  check_settable(value, Content::numbers, tensor.extents());
   replace(value.id(), [&] { slots_[value.id()].value = std::move(tensor); });
 }
 
 template <class T>
 void Evaluator<T>::set(Value value, IndexTensor ids) {
   if (!ids.defined()) throw Error(label(value.node()) + " was given a tensor that holds nothing");
-  check_settable(value, true, ids.extents());
+  check_settable(value, Content::ids, ids.extents());
   replace(value.id(), [&] { ids_[value.id()] = std::move(ids); });
+}
+
+template <class T>
+void Evaluator<T>::set(Value value, MaskTensor mask) {
+  if (!mask.defined()) throw Error(label(value.node()) + " was given a tensor that holds nothing");
+  check_settable(value, Content::mask, mask.extents());
+  replace(value.id(), [&] { masks_[value.id()] = std::move(mask); });
+}
+
+template <class T>
+void Evaluator<T>::mode(Mode mode) {
+  check_idle();
+  if (mode == mode_) return;
+  mode_ = mode;
+  for (NodeId id = 0; id < slots_.size(); ++id) {
+    const Node& node = (*graph_)[id];
+    if (node.kind != NodeKind::op || !node.op->draws() || !slots_[id].fresh) continue;
+    slots_[id].fresh = false;
+    first_stale_ = std::min(first_stale_, id);
+    make_stale_after(id);
+  }
 }
 
 template <class T>
 void Evaluator<T>::invalidate() {
   check_idle();
+  ++runs_;
   for (NodeId id = 0; id < slots_.size(); ++id) {
     if ((*graph_)[id].kind != NodeKind::op) continue;
     slots_[id].fresh = false;
@@ -200,10 +228,17 @@ void Evaluator<T>::need_fresh(Value value) const {
 }
 
 template <class T>
-const Tensor<T>& Evaluator<T>::operator[](Value value) const {
+void Evaluator<T>::check_numbers(Value value) const {
   need_fresh(value);
   if (value.node().kind == NodeKind::index)
     throw Error(label(value.node()) + " holds ids: read them with ids()");
+  if (value.node().kind == NodeKind::mask)
+    throw Error(label(value.node()) + " holds a mask: read it with mask()");
+}
+
+template <class T>
+const Tensor<T>& Evaluator<T>::operator[](Value value) const {
+  check_numbers(value);
   return fresh(value.id());
 }
 
@@ -211,15 +246,26 @@ template <class T>
 const IndexTensor& Evaluator<T>::ids(Value value) const {
   need_fresh(value);
   const auto found = ids_.find(value.id());
-  if (found == ids_.end()) throw Error(label(value.node()) + " holds numbers, not ids");
+  if (found == ids_.end())
+    throw Error(label(value.node()) + " holds " + std::string(to_string(content(value.node()))) +
+                ", not ids");
+  return found->second;
+}
+
+template <class T>
+const MaskTensor& Evaluator<T>::mask(Value value) const {
+  need_fresh(value);
+  const auto found = masks_.find(value.id());
+  if (found == masks_.end()) {
+    throw Error(label(value.node()) + " holds " + std::string(to_string(content(value.node()))) +
+                ", not a mask");
+  }
   return found->second;
 }
 
 template <class T>
 std::vector<T> Evaluator<T>::row(Value table, std::size_t r) const {
-  need_fresh(table);
-  if (table.node().kind == NodeKind::index)
-    throw Error(label(table.node()) + " holds ids: read them with ids()");
+  check_numbers(table);
   if (table.shape().empty() || r >= rows_of(table.shape())) {
     throw Error("row " + std::to_string(r) + " is outside " + label(table.node()) + " " +
                 to_string(table.shape()));

@@ -14,6 +14,9 @@
 
 namespace stepgrad {
 
+// train: dropout drops. evaluate: it lets everything through.
+enum class Mode { evaluate, train };
+
 // Runs a graph in one precision, T = float or double. It keeps the value of every node, and never shows one
 // that is out of date: set() makes whatever depends on the node stale, and reading a stale value throws.
 //
@@ -30,6 +33,13 @@ class Evaluator {
   // Gives an index input its ids.
   void set(Value value, IndexTensor ids);
 
+  // Gives a mask its places.
+  void set(Value value, MaskTensor mask);
+
+  // Evaluates until it is told otherwise. Another mode makes stale whatever depends on it.
+  void mode(Mode mode);
+  Mode mode() const { return mode_; }
+
   // Runs whatever is stale; nodes that were added since the last run are. Throws Error, naming the node,
   // where an input has no value or an op cannot take one.
   void forward();
@@ -39,13 +49,16 @@ class Evaluator {
   // Runs exactly one node, the first stale one, and says which; nothing where none is left.
   std::optional<NodeId> step();
 
-  // Makes whatever is computed stale, so that forward() runs all of it again.
+  // Begins another run: makes whatever is computed stale, so that forward() runs all of it again, and dropout
+  // draws anew. Until then a dropout keeps its mask, whatever is set.
   void invalidate();
 
   // The value of a node. Throws Error where it is not up to date.
   const Tensor<T>& operator[](Value value) const;
   // The ids of an index input.
   const IndexTensor& ids(Value value) const;
+  // The places of a mask.
+  const MaskTensor& mask(Value value) const;
   // Row r of a table [rows, width], without drawing the others.
   std::vector<T> row(Value table, std::size_t r) const;
   // Whether operator[] would give the value.
@@ -85,7 +98,8 @@ class Evaluator {
   void notify(const Node& node, double seconds);
   void check_own(Value value) const;
   void need_fresh(Value value) const;
-  void check_settable(Value value, bool ids, const Extents& extents) const;
+  void check_settable(Value value, Content given, const Extents& extents) const;
+  void check_numbers(Value value) const;
   const Tensor<T>& fresh(NodeId id) const;
   void read_row(NodeId id, std::size_t r, T* to) const;
   void begin_draw(const Node& node);
@@ -101,6 +115,9 @@ class Evaluator {
   Watcher watcher_;
   Notifying notifying_;
   std::unordered_map<NodeId, IndexTensor> ids_;
+  std::unordered_map<NodeId, MaskTensor> masks_;
+  Mode mode_ = Mode::evaluate;
+  std::uint64_t runs_ = 0;  // how often invalidate() was called
   NodeId first_stale_ = 0;  // no node before it is stale
   // Drawing a parameter's row is invisible from outside, so reading is const all the same.
   mutable std::vector<Slot> slots_;

@@ -18,17 +18,17 @@ void check(Value y, std::span<const Value> wrt, Value upstream) {
                 to_string(y.shape()) + "\n      upstream  " + to_string(upstream.shape()));
   }
   for (const Value value : {y, upstream}) {
-    if (value.node().kind == NodeKind::index) {
-      throw Error("gradients: " + label(value.node()) +
-                  " holds ids, which are integers and have no gradient");
+    if (const Content held = content(value.node()); held != Content::numbers) {
+      throw Error("gradients: " + label(value.node()) + " holds " + std::string(to_string(held)) +
+                  ": only numbers have a gradient");
     }
   }
   for (const Value w : wrt) {
     if (&w.graph() != &y.graph())
       throw Error("gradients: " + label(w.node()) + " belongs to another graph than y");
-    if (w.node().kind == NodeKind::index) {
-      throw Error("gradients: " + label(w.node()) +
-                  " holds ids, which are integers: nothing can be differentiated by them");
+    if (const Content held = content(w.node()); held != Content::numbers) {
+      throw Error("gradients: " + label(w.node()) + " holds " + std::string(to_string(held)) +
+                  ": only by numbers can anything be differentiated");
     }
   }
 }

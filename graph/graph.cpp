@@ -7,6 +7,23 @@
 
 namespace stepgrad {
 
+namespace {
+
+void check_content(Content wanted, Content given) {
+  if (given == wanted) return;
+  const char* hint = "make it with input()";
+  if (wanted == Content::ids) hint = "make them with index_input()";
+  if (wanted == Content::mask) hint = "make it with mask_input(): it says keep or block, never 0 or 1";
+  if (wanted == Content::numbers && given == Content::ids) hint = "did you mean embedding(table, ids)?";
+  if (wanted == Content::numbers && given == Content::mask)
+    hint = "did you mean masked_fill(scores, mask, -infinity)?";
+  throw ShapeError(
+      "it takes " + std::string(to_string(wanted)) + ", and was given " + std::string(to_string(given)),
+      hint);
+}
+
+}  // namespace
+
 Node& Graph::append(NodeKind kind, std::string name, Shape shape, Source where) {
   if (nodes_.size() == std::numeric_limits<NodeId>::max())
     throw Error("a graph holds at most 4294967295 nodes");
@@ -38,6 +55,10 @@ Value Graph::index_input(std::string name, Shape shape, Source where) {
   return {*this, append(NodeKind::index, std::move(name), std::move(shape), where).id};
 }
 
+Value Graph::mask_input(std::string name, Shape shape, Source where) {
+  return {*this, append(NodeKind::mask, std::move(name), std::move(shape), where).id};
+}
+
 Value Graph::parameter(std::string name, Shape shape, Initialiser initialiser, Source where) {
   const std::string key = joined_path(place_->module, name);
   if (!parameter_paths_.insert(key).second) {
@@ -63,11 +84,7 @@ Value Graph::add(std::shared_ptr<const Op> op, std::span<const Value> inputs, So
     need(one_graph, "the operands belong to two graphs",
          "build them in one graph: a value cannot leave the graph that made it");
     for (std::size_t i = 0; i < operands.size(); ++i) {
-      const bool holds_ids = operands[i]->kind == NodeKind::index;
-      need(holds_ids || !op->takes_ids(i), "it takes ids, which are integers, and was given numbers",
-           "make them with index_input()");
-      need(!holds_ids || op->takes_ids(i), "it takes numbers, and was given ids",
-           "did you mean embedding(table, ids)?");
+      check_content(op->takes(i), content(*operands[i]));
     }
     shape = op->shape(InputShapes(shapes));
     shape.elements();

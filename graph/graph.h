@@ -26,6 +26,8 @@ class Graph {
   Value input(std::string name, Shape shape, Source where = Source::current());
   // The same for ids: integers, never differentiated.
   Value index_input(std::string name, Shape shape, Source where = Source::current());
+  // The same for a mask, which says of each place whether it is kept or blocked.
+  Value mask_input(std::string name, Shape shape, Source where = Source::current());
   // A value that begins as `initialiser` says. Throws Error where the module has a parameter of that name
   // already.
   Value parameter(std::string name, Shape shape, Initialiser initialiser, Source where = Source::current());

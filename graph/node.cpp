@@ -10,6 +10,8 @@ std::string_view to_string(NodeKind kind) {
       return "input";
     case NodeKind::index:
       return "index";
+    case NodeKind::mask:
+      return "mask";
     case NodeKind::parameter:
       return "parameter";
     case NodeKind::op:
@@ -18,7 +20,24 @@ std::string_view to_string(NodeKind kind) {
   return "op";
 }
 
+std::string_view to_string(Content content) {
+  switch (content) {
+    case Content::numbers:
+      return "numbers";
+    case Content::ids:
+      return "ids";
+    case Content::mask:
+      break;
+  }
+  return "a mask";
+}
+
 std::string_view to_string(Pass pass) { return pass == Pass::forward ? "forward" : "backward"; }
+
+Content content(const Node& node) {
+  if (node.kind == NodeKind::index) return Content::ids;
+  return node.kind == NodeKind::mask ? Content::mask : Content::numbers;
+}
 
 std::string joined_path(const std::string& module, const std::string& child) {
   return module.empty() ? child : module + "." + child;

@@ -13,7 +13,7 @@
 
 namespace stepgrad {
 
-enum class NodeKind { input, index, parameter, op };
+enum class NodeKind { input, index, mask, parameter, op };
 // backward: made by gradients(), or the gradient that was fed into it.
 enum class Pass { forward, backward };
 
@@ -42,11 +42,12 @@ struct Node {
   const std::vector<Source>& callers() const { return place->callers; }
 };
 
-// input, index, parameter, op
+// input, index, mask, parameter, op
 std::string_view to_string(NodeKind kind);
 // forward, backward
 std::string_view to_string(Pass pass);
 
+Content content(const Node& node);
 // A child's path: `heads.8` and `W_q` give `heads.8.W_q`; the root's path is empty.
 std::string joined_path(const std::string& module, const std::string& child);
 // A parameter's key in a state_dict, `heads.8.W_q.weight`.

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "graph/content.h"
 #include "graph/operands.h"
 #include "graph/shape.h"
 #include "graph/shape_error.h"
@@ -67,8 +68,10 @@ class Op {
   virtual const Card& card() const = 0;
   virtual Attributes attributes() const { return {}; }
 
-  // Whether operand i holds ids, not numbers.
-  virtual bool takes_ids(std::size_t) const { return false; }
+  // What operand i must be made of.
+  virtual Content takes(std::size_t) const { return Content::numbers; }
+  // Whether y depends on the evaluator's mode and run, not on the operands alone.
+  virtual bool draws() const { return false; }
 
   // The result's shape. Axis names ride along: the first operand's win. Throws ShapeError with the rule that
   // the operands break.

@@ -1,5 +1,7 @@
 #include "graph/operands.h"
 
+#include <fmt/format.h>
+
 #include "graph/evaluator.h"
 
 namespace stepgrad {
@@ -22,6 +24,21 @@ Extents Operands<T>::extents(std::size_t i) const {
 template <class T>
 const IndexTensor& Operands<T>::index(std::size_t i) const {
   return evaluator_.ids_.at(node_.inputs[i]);
+}
+
+template <class T>
+const MaskTensor& Operands<T>::mask(std::size_t i) const {
+  return evaluator_.masks_.at(node_.inputs[i]);
+}
+
+template <class T>
+bool Operands<T>::training() const {
+  return evaluator_.mode_ == Mode::train;
+}
+
+template <class T>
+std::uint64_t Operands<T>::stream() const {
+  return stream_key(evaluator_.seed_, fmt::format("{}#{} run {}", path(node_), node_.id, evaluator_.runs_));
 }
 
 template <class T>

@@ -23,9 +23,16 @@ class Operands {
   Extents extents(std::size_t i) const;
   // REQUIRES: operand i is an index input.
   const IndexTensor& index(std::size_t i) const;
+  // REQUIRES: operand i is a mask.
+  const MaskTensor& mask(std::size_t i) const;
   // Copies row r of operand i, a table [rows, width], to `to`. Of a parameter whose numbers nobody has set,
   // no other row is drawn. REQUIRES: r is a row of the table.
   void read_row(std::size_t i, std::size_t r, T* to) const;
+
+  // Whether the run is one of training.
+  bool training() const;
+  // The stream of random numbers that belongs to this node in this run: uniform_number(stream, index).
+  std::uint64_t stream() const;
 
  private:
   const Evaluator<T>& evaluator_;

@@ -159,5 +159,6 @@ Tensor<T> Tensor<T>::reshaped(const Extents& extents) const {
 template class Tensor<float>;
 template class Tensor<double>;
 template class Tensor<std::int64_t>;
+template class Tensor<Mask>;
 
 }  // namespace stepgrad

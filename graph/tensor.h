@@ -75,8 +75,14 @@ class Tensor {
 
 using IndexTensor = Tensor<std::int64_t>;
 
+// Whether a query may see a key. An enum, because a bare bool means "may see" in some libraries and "must not
+// see" in others.
+enum class Mask : std::uint8_t { block, keep };
+using MaskTensor = Tensor<Mask>;
+
 extern template class Tensor<float>;
 extern template class Tensor<double>;
 extern template class Tensor<std::int64_t>;
+extern template class Tensor<Mask>;
 
 }  // namespace stepgrad

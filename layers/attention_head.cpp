@@ -16,13 +16,16 @@ AttentionHead::AttentionHead(ModulePath at, std::size_t embed_dim, std::size_t h
   register_module(W_v_);
 }
 
-Value AttentionHead::operator()(Value query_states, Value key_value_states, Source where) const {
+Value AttentionHead::operator()(Value query_states, Value key_value_states, const AttentionOptions& options,
+                                Source where) const {
   for (const Value states : {query_states, key_value_states}) check_states(states, where);
   const Scope inside = enter(where);
-  const Value q = W_q_(query_states).named("q").axes("seq", "head");      // [batch, query, head]
-  const Value k = W_k_(key_value_states).named("k").axes("seq", "head");  // [batch, key, head]
-  const Value v = W_v_(key_value_states).named("v").axes("seq", "head");  // [batch, key, head]
-  return scaled_dot_product_attention(q, k, v).named("attention_output").axes("seq", "head");
+  const Value q = W_q_(query_states).named("q").axes("head");      // [batch, query, head]
+  const Value k = W_k_(key_value_states).named("k").axes("head");  // [batch, key, head]
+  const Value v = W_v_(key_value_states).named("v").axes("head");  // [batch, key, head]
+  return scaled_dot_product_attention(q, k, v, options)
+      .named("attention_output")
+      .axes(q.shape()[1].name, "head");
 }
 
 void AttentionHead::check_states(Value states, Source where) const {

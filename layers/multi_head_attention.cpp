@@ -41,10 +41,11 @@ MultiHeadAttention::MultiHeadAttention(ModulePath at, std::size_t embed_dim, std
   register_module(output_layer_);
 }
 
-Value MultiHeadAttention::operator()(Value query_states, Value key_value_states, Source where) const {
+Value MultiHeadAttention::operator()(Value query_states, Value key_value_states,
+                                     const AttentionOptions& options, Source where) const {
   const Scope inside = enter(where);
   std::vector<Value> outputs;  // [batch, seq, head] each
-  for (const AttentionHead& head : heads_) outputs.push_back(head(query_states, key_value_states));
+  for (const AttentionHead& head : heads_) outputs.push_back(head(query_states, key_value_states, options));
   const Value joined = concat(outputs, -1).named("concat").axes("embed");  // [batch, seq, embed]
   return output_layer_(joined).named("output").axes("embed");              // [batch, seq, embed]
 }

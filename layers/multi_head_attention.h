@@ -17,9 +17,11 @@ class MultiHeadAttention : public Module {
   // Queries come from query_states [batch, query, embed], keys and values from key_value_states [batch, key,
   // embed]; the result is [batch, seq, embed] with the queries' seq. The same value twice is self-attention,
   // two are cross-attention.
-  Value operator()(Value query_states, Value key_value_states, Source where = Source::current()) const;
-  Value operator()(Value hidden_states, Source where = Source::current()) const {
-    return (*this)(hidden_states, hidden_states, where);
+  Value operator()(Value query_states, Value key_value_states, const AttentionOptions& options = {},
+                   Source where = Source::current()) const;
+  Value operator()(Value hidden_states, const AttentionOptions& options = {},
+                   Source where = Source::current()) const {
+    return (*this)(hidden_states, hidden_states, options, where);
   }
 
   const ModuleList<AttentionHead>& heads() const { return heads_; }

@@ -15,9 +15,24 @@ IndexTensor random_ids(const ExampleOperand& operand) {
   return ids;
 }
 
+MaskTensor random_mask(const ExampleOperand& operand) {
+  MaskTensor mask(operand.shape.extents());
+  Mask* to = mask.write();
+  for (const double number : random_tensor<double>(mask.extents(), operand.name).elements())
+    *to++ = number < 0 ? Mask::block : Mask::keep;
+  return mask;
+}
+
+Value leaf(Graph& graph, const ExampleOperand& operand) {
+  if (operand.ids_below) return graph.index_input(operand.name, operand.shape);
+  if (operand.mask) return graph.mask_input(operand.name, operand.shape);
+  return graph.input(operand.name, operand.shape);
+}
+
 template <class T>
 void set(Evaluator<T>& run, Value value, const ExampleOperand& operand) {
   if (operand.ids_below) return run.set(value, random_ids(operand));
+  if (operand.mask) return run.set(value, random_mask(operand));
   run.set(value, random_tensor<T>(operand.shape.extents(), operand.name, operand.low, operand.high));
 }
 
@@ -25,10 +40,7 @@ void set(Evaluator<T>& run, Value value, const ExampleOperand& operand) {
 
 template <class T>
 BuiltExample<T>::BuiltExample(const Example& example) : run(graph) {
-  for (const ExampleOperand& operand : example.operands) {
-    operands.push_back(operand.ids_below ? graph.index_input(operand.name, operand.shape)
-                                         : graph.input(operand.name, operand.shape));
-  }
+  for (const ExampleOperand& operand : example.operands) operands.push_back(leaf(graph, operand));
   y = example.build(operands);
   for (std::size_t i = 0; i < operands.size(); ++i) set(run, operands[i], example.operands[i]);
 }

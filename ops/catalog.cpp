@@ -6,6 +6,7 @@
 #include "ops/broadcast_to.h"
 #include "ops/concat.h"
 #include "ops/div.h"
+#include "ops/dropout_mask.h"
 #include "ops/embedding.h"
 #include "ops/embedding_gradient.h"
 #include "ops/exp.h"
@@ -13,6 +14,7 @@
 #include "ops/linear_weight_gradient.h"
 #include "ops/log.h"
 #include "ops/log_softmax.h"
+#include "ops/masked_fill.h"
 #include "ops/matmul.h"
 #include "ops/mean.h"
 #include "ops/mul.h"
@@ -57,6 +59,7 @@ std::span<const CatalogRow> catalog() {
       broadcast_to_row(),
       concat_row(),
       div_row(),
+      dropout_mask_row(),
       embedding_row(),
       embedding_gradient_row(),
       exp_row(),
@@ -65,6 +68,7 @@ std::span<const CatalogRow> catalog() {
       linear_weight_gradient_row(),
       log_row(),
       log_softmax_row(),
+      masked_fill_row(),
       matmul_row(),
       mean_row(),
       mul_row(),

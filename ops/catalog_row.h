@@ -11,12 +11,14 @@
 
 namespace stepgrad {
 
-// An operand of an example. Its numbers are drawn from [low, high), or it holds ids below `ids_below`.
+// An operand of an example. Its numbers are drawn from [low, high); or it holds ids below `ids_below`, or a
+// mask.
 struct ExampleOperand {
   std::string name;
   Shape shape;
   double low = -1, high = 1;
   std::optional<std::int64_t> ids_below = {};
+  bool mask = false;  // keep or block, by chance
 };
 
 // One way to call an op, small enough to check every element of its derivative.

@@ -19,7 +19,7 @@ struct EmbeddingOp final : OpKernel<EmbeddingOp> {
   Attributes attributes() const override {
     return padding_id ? Attributes{{"padding_id", *padding_id}} : Attributes{};
   }
-  bool takes_ids(std::size_t operand) const override { return operand == 1; }
+  Content takes(std::size_t operand) const override { return operand == 1 ? Content::ids : Content::numbers; }
   Shape shape(InputShapes in) const override {
     need(in[0].rank() == 2, "the table must have the axes [rows, width]");
     need(!padding_id || (*padding_id >= 0 && static_cast<std::size_t>(*padding_id) < in[0][0].size),

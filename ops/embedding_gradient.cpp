@@ -22,7 +22,7 @@ struct EmbeddingGradient final : OpKernel<EmbeddingGradient> {
       : table(std::move(table_)), padding_id(padding_id_) {}
   const Card& card() const override { return embedding_gradient_card; }
   Attributes attributes() const override { return {{"rows", static_cast<std::int64_t>(table[0].size)}}; }
-  bool takes_ids(std::size_t operand) const override { return operand == 1; }
+  Content takes(std::size_t operand) const override { return operand == 1 ? Content::ids : Content::numbers; }
   Shape shape(InputShapes in) const override {
     need(table.rank() == 2, "the table must have the axes [rows, width]");
     need(!padding_id || (*padding_id >= 0 && static_cast<std::size_t>(*padding_id) < table[0].size),

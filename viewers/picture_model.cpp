@@ -117,7 +117,7 @@ class Builder {
       const std::string_view formula = node.op->card().formula;
       if (kind == BoxKind::op && !says_its_shape(node) && display_width(formula) <= longest_formula)
         box.details.emplace_back(formula);
-    } else if (node.kind == NodeKind::index) {
+    } else if (content(node) != Content::numbers) {
       box.what = box.name == to_string(node.kind) ? "" : to_string(node.kind);
     } else if (box.name.empty()) {
       box.what = label(node);

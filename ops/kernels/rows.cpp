@@ -1,6 +1,7 @@
 #include "ops/kernels/rows.h"
 
 #include <cmath>
+#include <limits>
 
 #include "graph/walk.h"
 
@@ -25,7 +26,8 @@ void for_each_row(const Tensor<T>& x, Tensor<T>& y, F f) {
   T* result = y.write();
   walk_rows<2>(y.extents(), {x.strides(), y.strides()}, [&](auto at, std::size_t count, auto step) {
     const T* row = x.data() + at[0];
-    const T shift = row_max(row, count, step[0]);
+    const T most = row_max(row, count, step[0]);
+    const T shift = most == -std::numeric_limits<T>::infinity() ? T{0} : most;  // −∞ − −∞ is NaN
     f(result + at[1], count,
       [&](std::size_t k) { return row[static_cast<std::ptrdiff_t>(k) * step[0]] - shift; });
   });
@@ -41,7 +43,7 @@ void softmax(const Tensor<T>& x, Tensor<T>& y) {
       to[k] = std::exp(from(k));
       sum += static_cast<double>(to[k]);
     }
-    const T norm = static_cast<T>(1 / sum);
+    const T norm = sum == 0 ? T{0} : static_cast<T>(1 / sum);
     for (std::size_t k = 0; k < count; ++k) to[k] *= norm;
   });
 }
@@ -54,7 +56,7 @@ void log_softmax(const Tensor<T>& x, Tensor<T>& y) {
       to[k] = from(k);
       sum += std::exp(static_cast<double>(to[k]));
     }
-    const T norm = static_cast<T>(std::log(sum));
+    const T norm = sum == 0 ? T{0} : static_cast<T>(std::log(sum));
     for (std::size_t k = 0; k < count; ++k) to[k] -= norm;
   });
 }

@@ -7,11 +7,13 @@ namespace stepgrad::kernels {
 // Each works on the rows of the last axis. T is float or double; sums are taken in double.
 
 // y = exp(x − max x) / Σ exp(x − max x): shifting by the row's maximum changes nothing but keeps exp from
-// overflowing. A row with a NaN, or of −∞ alone, becomes NaN: no weights can be said to be right for it.
+// overflowing. A row of −∞ alone, where every key is blocked, becomes 0: it attends to nothing. A row with a
+// NaN becomes NaN.
 template <class T>
 void softmax(const Tensor<T>& x, Tensor<T>& y);
 
-// y = (x − max x) − log Σ exp(x − max x). A row with a NaN, or of −∞ alone, becomes NaN, as above.
+// y = (x − max x) − log Σ exp(x − max x). A row of −∞ alone stays so, the logarithm of 0; a row with a
+// NaN becomes NaN.
 template <class T>
 void log_softmax(const Tensor<T>& x, Tensor<T>& y);
 

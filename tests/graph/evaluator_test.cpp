@@ -134,7 +134,7 @@ TEST_CASE("what cannot be set is refused by name") {
   CHECK(error_of([&] { run.set(x, Tensor<double>({3})); }) == "x has shape [n=2], but was given [3]");
   CHECK(error_of([&] { run.set(y, Tensor<double>({2})); }) == "y is computed by add: it cannot be set");
   CHECK(error_of([&] { run.set(ids, Tensor<double>({2})); }) ==
-        "ids holds ids, which are integers: set it from an IndexTensor");
+        "ids holds ids, not numbers: set it from an IndexTensor");
   CHECK(error_of([&] { run.set(x, IndexTensor({2})); }) == "x holds numbers, not ids");
   const Value foreign = other.input("foreign", {});
   CHECK(error_of([&] { run.set(foreign, Tensor<double>(Extents{})); }) ==
@@ -142,6 +142,27 @@ TEST_CASE("what cannot be set is refused by name") {
   run.set(ids, IndexTensor({2}, {1, 2}));
   CHECK(error_of([&] { (void)run[ids]; }) == "ids holds ids: read them with ids()");
   CHECK(run.ids(ids).elements() == std::vector<std::int64_t>{1, 2});
+}
+
+TEST_CASE("a mask is set and read as a mask, and takes part in no arithmetic") {
+  Graph graph;
+  const Value mask = graph.mask_input("mask", {{"key", 2}}), x = graph.input("x", {{"n", 2}});
+  CHECK(to_string(mask.node().kind) == "mask");
+  Evaluator<double> run(graph);
+  CHECK(error_of([&] { (void)run.mask(mask); }) == "mask has no value: call set() first");
+  CHECK(error_of([&] { run.set(mask, Tensor<double>({2})); }) ==
+        "mask holds a mask, not numbers: set it from a MaskTensor");
+  CHECK(error_of([&] { run.set(mask, IndexTensor({2})); }) ==
+        "mask holds a mask, not ids: set it from a MaskTensor");
+  CHECK(error_of([&] { run.set(x, MaskTensor({2})); }) == "x holds numbers, not a mask");
+  CHECK(error_of([&] { run.set(mask, MaskTensor({3})); }) == "mask has shape [key=2], but was given [3]");
+  CHECK(error_of([&] { run.set(mask, MaskTensor()); }) == "mask was given a tensor that holds nothing");
+  run.set(mask, MaskTensor({2}, {Mask::keep, Mask::block}));
+  CHECK(run.mask(mask).elements() == std::vector<Mask>{Mask::keep, Mask::block});
+  CHECK(error_of([&] { (void)run[mask]; }) == "mask holds a mask: read it with mask()");
+  CHECK(error_of([&] { (void)run.row(mask, 0); }) == "mask holds a mask: read it with mask()");
+  run.set(x, Tensor<double>({2}));
+  CHECK(error_of([&] { (void)run.mask(x); }) == "x holds numbers, not a mask");
 }
 
 TEST_CASE("a run that fails leaves what was computed, and goes on once the cause is gone") {

@@ -101,7 +101,7 @@ TEMPLATE_TEST_CASE("softmax of unusual rows", "", float, double) {
   const TestType infinity = std::numeric_limits<TestType>::infinity();
   const TestType not_a_number = std::numeric_limits<TestType>::quiet_NaN();
   const auto weights = [&](const Tensor<TestType>& row) { return c.value(softmax(c("row", row))); };
-  CHECK(difference(weights({{3}, {-infinity, -infinity, -infinity}}), {3}, {NAN, NAN, NAN}) == "");
+  CHECK(difference(weights({{3}, {-infinity, -infinity, -infinity}}), {3}, {0, 0, 0}) == "");
   CHECK(difference(weights({{3}, {1, not_a_number, 3}}), {3}, {NAN, NAN, NAN}) == "");
   CHECK(difference(weights({{3}, {not_a_number, 1, 3}}), {3}, {NAN, NAN, NAN}) == "");
   CHECK(difference(weights({{2}, {infinity, 0}}), {2}, {NAN, NAN}) == "");  // ∞ − ∞ is NaN, and so is the sum

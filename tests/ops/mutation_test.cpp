@@ -40,7 +40,8 @@ class Mutant final : public Op {
   Mutant(std::shared_ptr<const Op> op, std::size_t at, Fault fault)
       : op_(std::move(op)), at_(at), fault_(fault) {}
   const Card& card() const override { return op_->card(); }
-  bool takes_ids(std::size_t i) const override { return op_->takes_ids(i); }
+  Content takes(std::size_t i) const override { return op_->takes(i); }
+  bool draws() const override { return op_->draws(); }
   Shape shape(InputShapes in) const override { return op_->shape(in); }
   void run(Operands<float> in, Tensor<float>& y) const override { op_->run(in, y); }
   void run(Operands<double> in, Tensor<double>& y) const override { op_->run(in, y); }
