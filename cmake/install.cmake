@@ -7,7 +7,7 @@ set(headers ${CMAKE_INSTALL_INCLUDEDIR}/stepgrad)
 set(licences ${CMAKE_INSTALL_DOCDIR})
 
 # A set of targets for each component: who needs layers alone need not have what viewers stand on.
-foreach(component graph ops layers bert viewers)
+foreach(component graph files ops layers bert viewers)
   install(TARGETS stepgrad_${component} EXPORT ${component} FILE_SET HEADERS DESTINATION ${headers})
   install(EXPORT ${component} NAMESPACE stepgrad:: DESTINATION ${package})
 endforeach()

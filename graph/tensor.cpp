@@ -65,6 +65,10 @@ Tensor<T>::Tensor(const Extents& extents, std::span<const T> elements) : Tensor(
 }
 
 template <class T>
+Tensor<T>::Tensor(const Extents& extents, std::shared_ptr<T[]> storage)
+    : storage_(std::move(storage)), extents_(extents), strides_(compact_strides(extents)) {}
+
+template <class T>
 Tensor<T> Tensor<T>::filled(const Extents& extents, T element) {
   Tensor tensor(extents);
   std::fill_n(tensor.storage_.get(), tensor.size(), element);

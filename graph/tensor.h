@@ -29,6 +29,9 @@ class Tensor {
   Tensor(const Extents& extents, std::span<const T> elements);
   Tensor(const Extents& extents, std::initializer_list<T> elements)
       : Tensor(extents, std::span<const T>(elements.begin(), elements.size())) {}
+  // Adopts storage in which the elements lie in row-major order from its beginning on. Like any other, it is
+  // written to where this tensor alone holds it. REQUIRES: it holds so many elements and may be written to.
+  Tensor(const Extents& extents, std::shared_ptr<T[]> storage);
   static Tensor filled(const Extents& extents, T element);
 
   bool defined() const { return storage_ != nullptr; }

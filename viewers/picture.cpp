@@ -3,9 +3,9 @@
 #include <array>
 
 #include "graph/error.h"
+#include "graph/files/write_file.h"
 #include "graph/thousands.h"
 #include "viewers/picture_dot.h"
-#include "viewers/write_file.h"
 
 namespace stepgrad::viewers {
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <csignal>
 
-#include "viewers/write_file.h"
+#include "graph/files/write_file.h"
 
 namespace stepgrad::kit {
 
@@ -43,9 +43,13 @@ class HeldSignals {
 
 }  // namespace
 
-void write_output_file(const std::filesystem::path& path, std::string_view bytes) {
+void write_undisturbed(const std::function<void()>& write) {
   const HeldSignals held;
-  viewers::write_file(path, bytes);
+  write();
+}
+
+void write_output_file(const std::filesystem::path& path, std::string_view bytes) {
+  write_undisturbed([&] { write_file(path, bytes); });
 }
 
 }  // namespace stepgrad::kit

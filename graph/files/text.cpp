@@ -1,10 +1,10 @@
-#include "viewers/text.h"
+#include "graph/files/text.h"
 
 #include <vector>
 
 #include <utf8proc.h>
 
-namespace stepgrad::viewers {
+namespace stepgrad {
 
 namespace {
 
@@ -92,4 +92,6 @@ std::string shortened(std::string_view text, std::size_t width) {
   return head + "…" + tail;
 }
 
-}  // namespace stepgrad::viewers
+std::string in_quotes(std::string_view name) { return "'" + shortened(one_line(name), 100) + "'"; }
+
+}  // namespace stepgrad
