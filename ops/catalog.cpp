@@ -10,6 +10,10 @@
 #include "ops/embedding.h"
 #include "ops/embedding_gradient.h"
 #include "ops/exp.h"
+#include "ops/gelu.h"
+#include "ops/gelu_gradient.h"
+#include "ops/layer_norm.h"
+#include "ops/layer_norm_gradient.h"
 #include "ops/linear.h"
 #include "ops/linear_weight_gradient.h"
 #include "ops/log.h"
@@ -64,6 +68,10 @@ std::span<const CatalogRow> catalog() {
       embedding_gradient_row(),
       exp_row(),
       fill_row(),
+      gelu_row(),
+      gelu_gradient_row(),
+      layer_norm_row(),
+      layer_norm_gradient_row(),
       linear_row(),
       linear_weight_gradient_row(),
       log_row(),

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <map>
 
 #include "graph/fill.h"
@@ -34,6 +35,22 @@ std::optional<Value> faulty(Graph& graph, const Node& node, const std::vector<Va
   return std::nullopt;
 }
 
+// Whether nodes below `end` use a node only to square it: then its sign is of no account.
+bool only_squared(const Graph& graph, NodeId id, NodeId end) {
+  bool squared = false;
+  for (NodeId user = id + 1; user < end; ++user) {
+    const std::vector<NodeId>& inputs = graph[user].inputs;
+    const auto uses = std::count(inputs.begin(), inputs.end(), id);
+    if (uses != 0 && (uses != 2 || operation(graph[user]) != "mul")) return false;
+    squared = squared || uses == 2;
+  }
+  return squared;
+}
+
+bool turns_sign(const Node& node, Fault fault) {
+  return fault == Fault::wrong_sign || (fault == Fault::swapped_operands && operation(node) == "sub");
+}
+
 // An op whose derivative has a fault in the node `at`, counted from the derivative's first.
 class Mutant final : public Op {
  public:
@@ -61,7 +78,7 @@ class Mutant final : public Op {
       std::vector<Value> inputs;
       for (const NodeId input : node.inputs) inputs.push_back(mutated(input));
       std::optional<Value> copy;
-      if (id - first == at_) {
+      if (id - first == at_ && !(turns_sign(node, fault_) && only_squared(graph, id, end))) {
         copy = faulty(graph, node, inputs, fault_);
         applied = copy.has_value();
       }
