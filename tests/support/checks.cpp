@@ -36,6 +36,27 @@ std::string difference(const Tensor<T>& actual, const Extents& extents, const st
   return text.str();
 }
 
+template <class T>
+std::string mismatch(const Tensor<T>& actual, const Tensor<T>& golden, double tolerance) {
+  if (actual.extents() != golden.extents()) {
+    return "shape " + to_string(actual.extents()) + ", expected " + to_string(golden.extents());
+  }
+  const std::vector<T> a = actual.elements(), b = golden.elements();
+  double largest = 1;
+  for (const T number : b) {
+    if (std::isfinite(number)) largest = std::max(largest, std::abs(static_cast<double>(number)));
+  }
+  std::ostringstream text;
+  text.precision(17);
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    if (a[k] == b[k]) continue;  // also where both are the same infinity
+    const double apart = std::abs(static_cast<double>(a[k]) - static_cast<double>(b[k]));
+    if (apart <= tolerance * largest) continue;  // false for NaN and ∞
+    text << "element " << k << " is " << a[k] << ", expected " << b[k] << "; ";
+  }
+  return text.str();
+}
+
 std::string error_of(const std::function<void()>& call) {
   try {
     call();
@@ -54,5 +75,7 @@ GradcheckReport check_gradients(Evaluator<double>& run, Value y, std::span<const
 
 template std::string difference(const Tensor<float>&, const Extents&, const std::vector<double>&, double);
 template std::string difference(const Tensor<double>&, const Extents&, const std::vector<double>&, double);
+template std::string mismatch(const Tensor<float>&, const Tensor<float>&, double);
+template std::string mismatch(const Tensor<double>&, const Tensor<double>&, double);
 
 }  // namespace stepgrad::testing

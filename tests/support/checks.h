@@ -18,6 +18,11 @@ template <class T>
 std::string difference(const Tensor<T>& actual, const Extents& extents, const std::vector<double>& expected,
                        double tolerance = 1e-12);
 
+// Compares with what PyTorch gave: shapes first, then max|a − b| ≤ tolerance · max(1, max|b|), where ±∞
+// equals itself and NaN nothing. Says nothing where they match.
+template <class T>
+std::string mismatch(const Tensor<T>& actual, const Tensor<T>& golden, double tolerance);
+
 // What a call throws, as text; empty where it throws nothing.
 std::string error_of(const std::function<void()>& call);
 
