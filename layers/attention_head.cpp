@@ -1,7 +1,6 @@
 #include "layers/attention_head.h"
 
-#include <fmt/format.h>
-
+#include "layers/hidden_states.h"
 #include "layers/scaled_dot_product_attention.h"
 
 namespace stepgrad {
@@ -18,7 +17,9 @@ AttentionHead::AttentionHead(ModulePath at, std::size_t embed_dim, std::size_t h
 
 Value AttentionHead::operator()(Value query_states, Value key_value_states, const AttentionOptions& options,
                                 Source where) const {
-  for (const Value states : {query_states, key_value_states}) check_states(states, where);
+  for (const Value states : {query_states, key_value_states}) {
+    if (const auto unlike = unlike_hidden_states(states)) refuse(*unlike, {states}, where);
+  }
   const Scope inside = enter(where);
   const Value q = W_q_(query_states).named("q").axes("head");      // [batch, query, head]
   const Value k = W_k_(key_value_states).named("k").axes("head");  // [batch, key, head]
@@ -26,18 +27,6 @@ Value AttentionHead::operator()(Value query_states, Value key_value_states, cons
   return scaled_dot_product_attention(q, k, v, options)
       .named("attention_output")
       .axes(q.shape()[1].name, "head");
-}
-
-void AttentionHead::check_states(Value states, Source where) const {
-  const Shape& shape = states.shape();
-  if (shape.rank() == 3) return;
-  const std::string hint =
-      shape.rank() != 2
-          ? ""
-          : fmt::format(
-                "did you mean reshape({{0}}, {{{{\"batch\", 1}}, {{\"seq\", {}}}, {{\"embed\", {}}}}})?",
-                shape[0].size, shape[1].size);
-  refuse(ShapeError("hidden states must have the axes [batch, seq, embed]", hint), {states}, where);
 }
 
 }  // namespace stepgrad

@@ -24,8 +24,6 @@ class AttentionHead : public Module {
   const Linear& W_v() const { return W_v_; }
 
  private:
-  void check_states(Value states, Source where) const;
-
   Linear W_q_, W_k_, W_v_;
 };
 

@@ -1,32 +1,18 @@
 #include "layers/multi_head_attention.h"
 
-#include <fmt/format.h>
-
+#include "layers/head_dim.h"
 #include "ops/concat.h"
 
 namespace stepgrad {
 
 namespace {
 
-// The largest number of heads, up to `heads`, that divides the width.
-std::size_t fitting(std::size_t heads, std::size_t embed_dim) {
-  while (heads > 1 && embed_dim % heads != 0) --heads;
-  return heads;
-}
-
 ModuleList<AttentionHead> make_heads(const ModulePath& at, std::size_t embed_dim, std::size_t heads,
                                      Source where) {
-  if (heads == 0) throw Error("MultiHeadAttention: it needs at least one head\n    at " + to_string(where));
-  if (embed_dim % heads != 0) {
-    throw Error(
-        fmt::format("MultiHeadAttention: {} heads do not divide embed_dim {}\n    at {}\n"
-                    "    each head takes embed_dim / heads; {} {} would do",
-                    heads, embed_dim, to_string(where), fitting(heads, embed_dim),
-                    fitting(heads, embed_dim) == 1 ? "head" : "heads"));
-  }
+  const std::size_t head_dim = head_dim_of("MultiHeadAttention", embed_dim, heads, where);
   ModuleList<AttentionHead> list(at);
   for (std::size_t i = 0; i < heads; ++i) {
-    list.append(AttentionHead(at / i, embed_dim, embed_dim / heads, where));
+    list.append(AttentionHead(at / i, embed_dim, head_dim, where));
   }
   return list;
 }
