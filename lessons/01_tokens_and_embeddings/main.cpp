@@ -32,8 +32,8 @@ std::string piece_table(const kit::Lesson& lesson) {
   return kit::text_table(table);
 }
 
-std::string notebook(const std::vector<std::int64_t>& ids) {
-  std::istringstream lines(bert::pytorch_text(IndexTensor({1, ids.size()}, ids)));
+std::string notebook(const IndexTensor& ids) {
+  std::istringstream lines(bert::pytorch_text(ids));
   std::string text;
   for (std::string line; std::getline(lines, line);) text += "    " + line + "\n";
   return text;
@@ -46,7 +46,7 @@ void teach(kit::Lesson& lesson, const Options& options) {
   // 1. From text to pieces, and from pieces to ids.
   const Value ids = lesson.ids();
   lesson.show("pieces", piece_table(lesson));
-  lesson.show("notebook", notebook(lesson.token_ids()));
+  lesson.show("notebook", notebook(lesson.numbers().ids(ids)));
   lesson.fact("example", example);
   lesson.fact("example_pieces",
               kit::joined(bert::Tokenizer(bert::bert_base_uncased()).pieces(example), ", "));

@@ -42,6 +42,7 @@ void teach(kit::Lesson& lesson, const Options& options) {
   lesson.fact("largest_score", kit::largest_magnitude(lesson.numbers()[scores].elements()));
   lesson.weight_facts({weights});
   lesson.fact("finds", kit::diagonal_maxima(lesson.numbers()[scores]));
+  lesson.fact("rows", lesson.batch() * lesson.tokens().size());
   lesson.step(3, weights);
 
   // 4. The output.
@@ -51,10 +52,10 @@ void teach(kit::Lesson& lesson, const Options& options) {
   // For the question: queries from this text, keys and values from one with two tokens more.
   Graph cross;
   const std::size_t queries = lesson.tokens().size(), keys = queries + 2;
-  const Value query_states =
-      cross.input("query_states", {{"batch", 1}, {"seq", queries}, {"embed", options.embed_dim}});
-  const Value key_value_states =
-      cross.input("key_value_states", {{"batch", 1}, {"seq", keys}, {"embed", options.embed_dim}});
+  const Value query_states = cross.input(
+      "query_states", {{"batch", lesson.batch()}, {"seq", queries}, {"embed", options.embed_dim}});
+  const Value key_value_states = cross.input(
+      "key_value_states", {{"batch", lesson.batch()}, {"seq", keys}, {"embed", options.embed_dim}});
   const AttentionHead cross_head(cross, options.embed_dim, options.head_dim);
   const Value attended = cross_head(query_states, key_value_states);
   lesson.fact("more_tokens", keys);

@@ -11,10 +11,12 @@
 #include "graph/gradcheck.h"
 #include "graph/graph.h"
 #include "layers/module.h"
+#include "lessons/kit/axis_tokens.h"
 #include "lessons/kit/narration.h"
 #include "lessons/kit/numbers.h"
 #include "lessons/kit/options.h"
 #include "lessons/kit/passage.h"
+#include "lessons/kit/reading.h"
 #include "lessons/kit/standard_output.h"
 
 namespace stepgrad::kit {
@@ -22,6 +24,12 @@ namespace stepgrad::kit {
 // The first node of this name or path: `concat`, `heads.0.scores`, `d scores`. Throws Error where the graph
 // has none.
 Value find(Graph& graph, std::string_view name);
+
+// The hidden states of a pair's two texts, for one text to ask the other: A answers, B asks.
+struct PairStates {
+  Value key_value_states;  // of [CLS] A [SEP], [batch, key, embed]
+  Value query_states;      // of B [SEP], [batch, query, embed]
+};
 
 // One run of a lesson: its graph, its numbers, and the page that it prints. A lesson builds a part of the
 // graph, says what the narration needs to know, and prints the section that tells of it:
@@ -41,17 +49,29 @@ class Lesson {
 
   Graph& graph() { return graph_; }
   Numbers& numbers() { return numbers_; }
-  // The pieces of the text, and their ids.
-  const std::vector<std::string>& tokens() const { return tokens_; }
-  const std::vector<std::int64_t>& token_ids() const { return token_ids_; }
+  // The pieces of the text, and their ids; of a pair, those of [CLS] A [SEP] B [SEP].
+  const std::vector<std::string>& tokens() const { return reading_.whole.tokens; }
+  const std::vector<std::int64_t>& token_ids() const { return reading_.whole.ids; }
+  // Of a pair: [CLS] A [SEP], and B [SEP].
+  const TokenList& sentence_a() const { return reading_.sentence_a; }
+  const TokenList& sentence_b() const { return reading_.sentence_b; }
+  std::size_t batch() const { return lengths_.size(); }
+  // How many tokens each entry of the batch has. What is left up to tokens().size() is [PAD].
+  const std::vector<std::size_t>& lengths() const { return lengths_; }
 
-  // The text's ids as a node [batch=1, seq].
+  // The text's ids as a node [batch, seq], and to which text of a pair each token belongs, 0 or 1.
   Value ids(Source where = Source::current());
-  // Where most lessons begin: the embeddings of the text's tokens, [batch=1, seq, embed], from a table that
+  Value token_type_ids(Source where = Source::current());
+  // Where most lessons begin: the embeddings of the text's tokens, [batch, seq, embed], from a table that
   // feeds the lesson's module and is no part of it.
   Value hidden_states(std::size_t embed_dim, Source where = Source::current());
   // The same numbers as an input of the graph, which can be nudged one by one.
   Value hidden_states_input(std::size_t embed_dim, Source where = Source::current());
+  // Those of a pair's two texts apart, from one table. From here on tables label the axis `query` with B's
+  // tokens and `key` with A's.
+  PairStates pair_hidden_states(std::size_t embed_dim, Source where = Source::current());
+  // A mask of the graph, set to `mask`.
+  Value mask(std::string name, Shape shape, MaskTensor mask, Source where = Source::current());
   // An input of y's shape, set to numbers from N(0, 1): what gradients() begins with.
   Value upstream(Value y, Source where = Source::current());
   Value find(std::string_view name) { return kit::find(graph_, name); }
@@ -70,6 +90,9 @@ class Lesson {
   void show(Value value);  // {d_scores} for the value named `d scores`
   void show(const std::string& figure, Value value);
   void show(const std::string& figure, Value table, std::size_t row);  // one row, without drawing the others
+  // What is no node's. The figure `wrong_weights` is headed `wrong weights`, and the shape.
+  void show(const std::string& figure, const Shape& shape, const Tensor<double>& numbers);
+  void show(const std::string& figure, const Shape& shape, const MaskTensor& mask);
   void show(const std::string& figure, const Module& module);          // its tree
   void show(const std::string& figure, const std::string& text);       // lines of text, as they are
 
@@ -93,6 +116,8 @@ class Lesson {
   std::string trace(NodeId end, const std::set<NodeId>& shown);
   std::string results(NodeId first, NodeId end, const std::set<NodeId>& shown);
   std::string title(const Node& node) const;
+  bool shows_values() const { return prints() && options_.values != ValueDetail::none; }
+  std::string text_of(Value value);
   void append_gradients();
   void emit_pictures();
   void print_json();
@@ -100,18 +125,25 @@ class Lesson {
   void step_through();
   void check_all_used() const;
   std::vector<Value> parameters();
+  void read_text();
+  std::string introduction() const;
+  // An index input [batch, axis] of these ids.
+  Value index(const std::string& name, const std::string& axis,
+              const std::vector<std::vector<std::int64_t>>& entries, Source where);
 
   std::string name_;
   const Options& options_;
   Narration narration_;
   StandardOutput& output_;
   bool colour_;
-  std::vector<std::string> tokens_;
-  std::vector<std::int64_t> token_ids_;
+  Reading reading_;
+  std::vector<std::size_t> lengths_;  // of the batch's entries
+  AxisTokens axis_tokens_;
 
   Graph graph_;
   Numbers numbers_;
-  std::optional<Value> table_, hidden_states_, result_;
+  std::optional<Value> table_, result_;
+  std::vector<Value> hidden_states_;  // what the lesson's module reads: one value, or those of a pair
   Source result_source_;
   NodeId traced_ = 0;  // nodes before it have been listed
 

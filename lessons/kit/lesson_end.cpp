@@ -22,12 +22,13 @@ void Lesson::append_gradients() {
   const auto backward = [](const Node& node) { return node.pass == Pass::backward; };
   if (std::any_of(graph_.nodes().begin(), graph_.nodes().end(), backward)) return;
   std::vector<Value> wrt = parameters();
-  if (hidden_states_) wrt.insert(wrt.begin(), *hidden_states_);
+  wrt.insert(wrt.begin(), hidden_states_.begin(), hidden_states_.end());
   const std::vector<Value> gradient = gradients(*result_, wrt, upstream(*result_, result_source_));
   std::string body = std::string(phrases(options_.lang).backward) + "\n\n{trace}\n";
-  if (hidden_states_) {
-    show("d_hidden_states", gradient[0]);
-    body += "\n{d_hidden_states}\n";
+  for (std::size_t i = 0; i < hidden_states_.size(); ++i) {
+    const std::string figure = "d_" + hidden_states_[i].node().name;
+    show(figure, gradient[i]);
+    body += "\n{" + figure + "}\n";
   }
   print_heading(phrases(options_.lang).backward_heading, '-');
   print_body(body, static_cast<NodeId>(graph_.size()));
@@ -81,7 +82,7 @@ void Lesson::step_through() {
   walk_here(static_cast<NodeId>(graph_.size()));
   Numbers numbers(graph_, options_.dtype, options_.seed);
   numbers.set_as_in(numbers_);
-  Stepping(name_.substr(0, name_.find('_')), graph_, numbers, options_, tokens_, colour_, output_)
+  Stepping(name_.substr(0, name_.find('_')), graph_, numbers, options_, axis_tokens_, colour_, output_)
       .go(passages_);
 }
 

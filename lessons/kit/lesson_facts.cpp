@@ -12,6 +12,16 @@
 // What the narration may ask for: facts in its sentences, figures between them.
 namespace stepgrad::kit {
 
+namespace {
+
+// wrong weights, for the figure wrong_weights.
+std::string heading(std::string figure) {
+  std::replace(figure.begin(), figure.end(), '_', ' ');
+  return figure;
+}
+
+}  // namespace
+
 // The node's name; its path where there are several of that name, and its number where that is not enough.
 std::string Lesson::title(const Node& node) const {
   if (node.name.empty()) return label(node);
@@ -21,6 +31,14 @@ std::string Lesson::title(const Node& node) const {
   if (only([&](const Node& other) { return other.name == node.name; })) return node.name;
   if (only([&](const Node& other) { return path(other) == path(node); })) return path(node);
   return fmt::format("#{} {}", node.id, path(node));
+}
+
+// The value's numbers, or its mask.
+std::string Lesson::text_of(Value value) {
+  const Node& node = value.node();
+  if (node.kind == NodeKind::mask)
+    return mask_text(title(node), node.shape, numbers_.mask(value), axis_tokens_);
+  return tensor_text(title(node), node.shape, numbers_[value], axis_tokens_);
 }
 
 void Lesson::fact(const std::string& name, const std::string& text) { facts_[name] = text; }
@@ -39,7 +57,7 @@ void Lesson::weight_facts(const std::vector<Value>& weights) {
   }
   fact("smallest_weight", smallest(all));
   fact("largest_weight", largest(all));
-  fact("even_weight", 1 / static_cast<double>(tokens_.size()));
+  fact("even_weight", 1 / static_cast<double>(weights[0].shape().last().size));
 }
 
 void Lesson::show(Value value) {
@@ -50,18 +68,24 @@ void Lesson::show(Value value) {
 }
 
 void Lesson::show(const std::string& figure, Value value) {
-  const bool shown = prints() && options_.values != ValueDetail::none;
   figure_nodes_.insert_or_assign(figure, value.id());
-  figures_[figure] = shown ? tensor_text(title(value.node()), value.shape(), numbers_[value], tokens_) : "";
+  figures_[figure] = shows_values() ? text_of(value) : "";
 }
 
 void Lesson::show(const std::string& figure, Value table, std::size_t row) {
   const std::vector<double> numbers = numbers_.row(table, row);
-  const bool shown = prints() && options_.values != ValueDetail::none;
   figures_[figure] =
-      shown ? tensor_text(fmt::format("{}[{}]", path(table.node()), row), Shape{table.shape().last()},
-                          Tensor<double>({numbers.size()}, numbers), tokens_)
+      shows_values() ? tensor_text(fmt::format("{}[{}]", path(table.node()), row), Shape{table.shape().last()},
+                          Tensor<double>({numbers.size()}, numbers), axis_tokens_)
             : "";
+}
+
+void Lesson::show(const std::string& figure, const Shape& shape, const Tensor<double>& numbers) {
+  figures_[figure] = shows_values() ? tensor_text(heading(figure), shape, numbers, axis_tokens_) : "";
+}
+
+void Lesson::show(const std::string& figure, const Shape& shape, const MaskTensor& mask) {
+  figures_[figure] = shows_values() ? mask_text(heading(figure), shape, mask, axis_tokens_) : "";
 }
 
 void Lesson::show(const std::string& figure, const Module& module) {

@@ -3,7 +3,6 @@
 #include "lessons/kit/lesson.h"
 #include "lessons/kit/markdown.h"
 #include "lessons/kit/phrases.h"
-#include "lessons/kit/tensor_text.h"
 #include "viewers/text.h"
 #include "viewers/trace_table.h"
 
@@ -85,7 +84,7 @@ std::string Lesson::results(NodeId first, NodeId end, const std::set<NodeId>& sh
   for (NodeId id = first; id < end; ++id) {
     const Node& node = graph_[id];
     if (node.kind != NodeKind::op || shown.contains(id)) continue;
-    text += "\n" + tensor_text(title(node), node.shape, numbers_[Value(graph_, id)], tokens_);
+    text += "\n" + text_of({graph_, id});
   }
   if (text.empty()) return text;
   return "\n" + std::string(phrases(options_.lang).results) + "\n" + text;

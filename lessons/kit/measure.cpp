@@ -15,9 +15,9 @@ std::vector<std::vector<double>> rows(const Tensor<double>& tensor) {
 }
 
 std::vector<double> diagonal(const Tensor<double>& tensor) {
-  const std::vector<std::vector<double>> matrix = rows(tensor);
+  const std::vector<std::vector<double>> all = rows(tensor);
   std::vector<double> numbers;
-  for (std::size_t i = 0; i < matrix.size(); ++i) numbers.push_back(matrix[i][i]);
+  for (std::size_t i = 0; i < all.size(); ++i) numbers.push_back(all[i][i % all[i].size()]);
   return numbers;
 }
 

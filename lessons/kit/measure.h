@@ -12,9 +12,9 @@ namespace stepgrad::kit {
 std::vector<std::vector<double>> rows(const Tensor<double>& tensor);
 std::vector<double> row_sums(const Tensor<double>& tensor);
 std::vector<double> row_maxima(const Tensor<double>& tensor);
-// The diagonal of a square matrix, whose leading axes have size 1.
+// The diagonals of square matrices, one after another.
 std::vector<double> diagonal(const Tensor<double>& tensor);
-// How many rows of such a matrix have no number larger than that on the diagonal.
+// How many rows of such matrices have no number larger than that on the diagonal.
 std::size_t diagonal_maxima(const Tensor<double>& tensor);
 
 double sum(const std::vector<double>& numbers);

@@ -31,7 +31,8 @@ std::string source_lines(const std::string& before, const Source& source) {
          indented(viewers::source_excerpt(STEPGRAD_SOURCES, source), "      ");
 }
 
-Tensor<double> part_of(Tensor<double> tensor, const std::vector<std::size_t>& index) {
+template <class T>
+Tensor<T> part_of(Tensor<T> tensor, const std::vector<std::size_t>& index) {
   for (std::size_t axis = 0; axis < index.size(); ++axis)
     tensor = tensor.sliced(axis, index[axis], index[axis] + 1);
   const Extents extents = tensor.extents();
@@ -45,8 +46,8 @@ std::string symbol_line(const std::string& symbol, std::size_t width, const Node
 
 }  // namespace
 
-NodeTexts::NodeTexts(Graph& graph, Numbers& numbers, const Options& options,
-                     const std::vector<std::string>& tokens, bool colour)
+NodeTexts::NodeTexts(Graph& graph, Numbers& numbers, const Options& options, const AxisTokens& tokens,
+                     bool colour)
     : graph_(graph),
       numbers_(numbers),
       options_(options),
@@ -81,7 +82,11 @@ std::string NodeTexts::value(const Part& part) {
     const std::vector<double> row = numbers_.row(whole, part.index[0]);
     return tensor_text(title, shape, Tensor<double>({row.size()}, row), tokens_);
   }
-  return tensor_text(title, shape, part_of(numbers_[whole], part.index), tokens_);
+  std::optional<std::size_t> entry;
+  if (!part.index.empty() && node.shape[0].name == "batch") entry = part.index[0];
+  if (node.kind == NodeKind::mask)
+    return mask_text(title, shape, part_of(numbers_.mask(whole), part.index), tokens_, entry);
+  return tensor_text(title, shape, part_of(numbers_[whole], part.index), tokens_, entry);
 }
 
 std::string NodeTexts::gradient(NodeId id) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "graph/graph.h"
+#include "lessons/kit/axis_tokens.h"
 #include "lessons/kit/node_argument.h"
 #include "lessons/kit/numbers.h"
 #include "lessons/kit/options.h"
@@ -16,8 +17,7 @@ namespace stepgrad::kit {
 // REQUIRES: what it is made from outlives it.
 class NodeTexts {
  public:
-  NodeTexts(Graph& graph, Numbers& numbers, const Options& options, const std::vector<std::string>& tokens,
-            bool colour);
+  NodeTexts(Graph& graph, Numbers& numbers, const Options& options, const AxisTokens& tokens, bool colour);
 
   // Where the walk stops: the node in a line, with as much of its numbers as --values asks for.
   std::string stop(NodeId id);
@@ -38,7 +38,7 @@ class NodeTexts {
   Numbers& numbers_;
   const Options& options_;
   const StepPhrases& phrases_;
-  const std::vector<std::string>& tokens_;
+  const AxisTokens& tokens_;
   bool colour_;
 };
 

@@ -1,5 +1,8 @@
 #include "lessons/kit/numbers.h"
 
+#include <algorithm>
+#include <type_traits>
+
 #include "graph/initialiser.h"
 
 namespace stepgrad::kit {
@@ -12,15 +15,30 @@ std::variant<Evaluator<float>, Evaluator<double>> chosen(const Graph& graph, Dty
   return Evaluator<double>(graph, seed);
 }
 
+// The same numbers in another precision; in the same one the tensor itself.
 template <class To, class From>
 Tensor<To> converted(const Tensor<From>& tensor) {
-  const std::vector<From> elements = tensor.elements();
-  return Tensor<To>(tensor.extents(), std::vector<To>(elements.begin(), elements.end()));
+  if constexpr (std::is_same_v<To, From>) {
+    return tensor;
+  } else {
+    const Tensor<From> from = tensor.compacted();
+    Tensor<To> to(from.extents());
+    std::transform(from.data(), from.data() + from.size(), to.write(),
+                   [](From number) { return static_cast<To>(number); });
+    return to;
+  }
 }
 
 template <class T>
-void set_in(Evaluator<T>& evaluator, Value value, const Tensor<double>& numbers) {
-  evaluator.set(value, converted<T>(numbers));
+void set_in(Evaluator<T>& run, Value value, const Given& given) {
+  const auto set = [&]<class Element>(const Tensor<Element>& tensor) {
+    if constexpr (std::is_floating_point_v<Element>) {
+      run.set(value, converted<T>(tensor));
+    } else {
+      run.set(value, tensor);
+    }
+  };
+  std::visit(set, given);
 }
 
 }  // namespace
@@ -34,14 +52,9 @@ Numbers::Numbers(const Graph& graph, Dtype dtype, std::uint64_t seed)
   std::visit([&](auto& run) { run.watch(count); }, evaluator_);
 }
 
-void Numbers::set(Value value, const Tensor<double>& numbers) {
-  inputs_.emplace_back(value, numbers);
-  std::visit([&](auto& run) { set_in(run, value, numbers); }, evaluator_);
-}
-
-void Numbers::set(Value value, const IndexTensor& ids) {
-  ids_.emplace_back(value, ids);
-  std::visit([&](auto& run) { run.set(value, ids); }, evaluator_);
+void Numbers::set(Value value, Given given) {
+  std::visit([&](auto& run) { set_in(run, value, given); }, evaluator_);
+  given_.emplace_back(value, std::move(given));
 }
 
 void Numbers::set_normal(Value value) {
@@ -56,8 +69,7 @@ template <class T>
 Evaluator<T> Numbers::evaluator() const {
   Evaluator<T> run =
       std::visit([](const auto& own) { return Evaluator<T>(own.graph(), own.seed()); }, evaluator_);
-  for (const auto& [value, numbers] : inputs_) set_in(run, value, numbers);
-  for (const auto& [value, ids] : ids_) run.set(value, ids);
+  for (const auto& [value, given] : given_) set_in(run, value, given);
   return run;
 }
 template Evaluator<float> Numbers::evaluator() const;
@@ -86,6 +98,10 @@ const IndexTensor& Numbers::ids(Value value) const {
   return std::visit([&](const auto& run) -> const IndexTensor& { return run.ids(value); }, evaluator_);
 }
 
+const MaskTensor& Numbers::mask(Value value) const {
+  return std::visit([&](const auto& run) -> const MaskTensor& { return run.mask(value); }, evaluator_);
+}
+
 std::optional<NodeId> Numbers::step() {
   return std::visit([](auto& run) { return run.step(); }, evaluator_);
 }
@@ -96,8 +112,7 @@ bool Numbers::computed(Value value) const {
 }
 
 void Numbers::set_as_in(const Numbers& other) {
-  for (const auto& [value, numbers] : other.inputs_) set(value, numbers);
-  for (const auto& [value, ids] : other.ids_) set(value, ids);
+  for (const auto& [value, given] : other.given_) set(value, given);
 }
 
 }  // namespace stepgrad::kit

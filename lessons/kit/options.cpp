@@ -77,13 +77,25 @@ void Options::declare(CommandLine& line) {
 }
 
 void Options::declare_text(CommandLine& line) {
-  line.value({.name = "text",
-              .group = "",
-              .help = "what the lesson reads",
-              .placeholder = "TEXT",
-              .allowed = "a text in UTF-8 that is not empty",
-              .initial = text},
-             [this](const std::string& typed) { return text = typed, !typed.empty() && is_utf8(typed); });
+  const auto declare_one = [&](const std::string& name, std::string& target, const std::string& meaning) {
+    line.value(
+        {.name = name,
+         .group = "",
+         .help = meaning,
+         .placeholder = "TEXT",
+         .allowed = "a text in UTF-8 that is not empty",
+         .initial = target},
+        [&target](const std::string& typed) { return target = typed, !typed.empty() && is_utf8(typed); });
+  };
+  declare_one("text", text, "what the lesson reads");
+  if (pair_) declare_one("text-pair", text_pair, "the second text of the pair");
+  declare_text_file(line);
+  line.number("batch", batch, {1, 64},
+              pads_ ? "how many texts the batch has; text b is b tokens shorter"
+                    : "how many times the text stands in the batch");
+}
+
+void Options::declare_text_file(CommandLine& line) {
   line.value({.name = "text-file",
               .group = "",
               .help = "read the text from a file; - is standard input",

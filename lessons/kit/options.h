@@ -25,15 +25,17 @@ enum class Colour { automatic, always, never };
 //     Options() { sizes({{"embed-dim", &embed_dim}}); }
 //   };
 struct Options {
-  std::string text = "time flies like an arrow";  // what the lesson reads
-  std::string text_file;                          // where the text is read instead; - is standard input
-  std::uint64_t seed = 0;                         // which random numbers it begins with
-  Dtype dtype = Dtype::float32;                   // the precision it computes in
-  TraceFormat trace = TraceFormat::table;         // how nodes are listed; json: one document, nothing else
-  ValueDetail values = ValueDetail::summary;      // which numbers are shown
-  bool backward = false;                          // append the gradients of the result
-  std::vector<viewers::Format> emit;              // which pictures are written: dot, svg, png, pdf
-  std::string output_dir = "lesson-output";       // where to
+  std::string text = "time flies like an arrow";        // what the lesson reads
+  std::string text_file;                                // where the text is read instead; - is standard input
+  std::string text_pair = "fruit flies like a banana";  // what a lesson that reads a pair reads after it
+  std::uint64_t batch = 1;                              // how many times the text stands in the batch
+  std::uint64_t seed = 0;                               // which random numbers it begins with
+  Dtype dtype = Dtype::float32;                         // the precision it computes in
+  TraceFormat trace = TraceFormat::table;     // how nodes are listed; json: one document, nothing else
+  ValueDetail values = ValueDetail::summary;  // which numbers are shown
+  bool backward = false;                      // append the gradients of the result
+  std::vector<viewers::Format> emit;          // which pictures are written: dot, svg, png, pdf
+  std::string output_dir = "lesson-output";   // where to
   std::optional<std::uint64_t> depth;  // how many levels of modules pictures open; all where it is not given
   bool unroll = false;                 // draw and list each of several modules that are alike
   viewers::Theme theme = viewers::Theme::light;  // of the pictures
@@ -57,6 +59,9 @@ struct Options {
   // A complaint about the text, under the name of the option that it came from. `allowed` completes "must be
   // …".
   UsageError bad_text(const std::string& allowed) const;
+  // Whether the lesson reads a pair of texts; whether entry b of its batch has b tokens fewer.
+  bool reads_pair() const { return pair_; }
+  bool pads_batch() const { return pads_; }
   // The lesson's sizes, as its narration calls them: embed_dim, heads, head_dim.
   std::map<std::string, std::size_t> size_facts() const;
 
@@ -67,11 +72,16 @@ struct Options {
   };
   // Offers options for the sizes of the lesson's matrices, and --size, which sets them together.
   void sizes(std::vector<Size> sizes) { sizes_ = std::move(sizes); }
+  // The lesson reads a pair of texts: offers --text-pair.
+  void pair() { pair_ = true; }
+  // The lesson is about padding: in a batch, entry b has b tokens fewer (at least one) and [PAD] after them.
+  void pads() { pads_ = true; }
   // The lesson itself has a backward pass: --backward has nothing to append, and its help says so.
   void always_backward() { always_backward_ = true; }
 
  private:
   void declare_text(CommandLine& line);
+  void declare_text_file(CommandLine& line);
   void declare_sizes(CommandLine& line);
   void declare_page(CommandLine& line);
   void declare_pictures(CommandLine& line);
@@ -81,7 +91,7 @@ struct Options {
   bool set_sizes(const std::string& word);
 
   std::vector<Size> sizes_;
-  bool always_backward_ = false;
+  bool always_backward_ = false, pair_ = false, pads_ = false;
 };
 
 // A number of heads to compare `heads` with: 1, or for 1 the next that --heads takes with this width; `heads`

@@ -7,6 +7,12 @@ namespace stepgrad::kit {
 const Phrases& phrases(Language language) {
   static constexpr Phrases en{
       .predict_first = "Answer it yourself first; then run the lesson again with `--answer`.",
+      .batch =
+          "The batch holds the text {batch} times: axis 0 has {batch} entries. Of a value with several, the "
+          "first two are shown.",
+      .padded_batch =
+          "The batch holds {batch} texts: entry 0 is the text, each after it has a token fewer, and "
+          "`[PAD]` fills the rest. Of a value with several entries, the first two are shown.",
       .results = "The result of each op:",
       .backward_heading = "The backward pass",
       .backward =
@@ -21,6 +27,10 @@ const Phrases& phrases(Language language) {
   };
   static constexpr Phrases zh{
       .predict_first = "先自己回答，再加上 `--answer` 运行一遍来核对。",
+      .batch = "批次中这段文本出现 {batch} 次：第 0 轴上有 {batch} 项。一个值若有多项，只列出前两项。",
+      .padded_batch =
+          "批次中有 {batch} 段文本：第 0 项是原文，其后每项都比前一项少一个词元，空位用 `[PAD]` 填充。"
+          "一个值若有多项，只列出前两项。",
       .results = "每个运算的结果：",
       .backward_heading = "反向传播",
       .backward =

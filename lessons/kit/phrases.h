@@ -10,9 +10,10 @@ namespace stepgrad::kit {
 
 // What the kit itself says, beside a lesson's narration.
 struct Phrases {
-  std::string_view predict_first;     // below the question
-  std::string_view results;           // above the numbers of --values full
-  std::string_view backward_heading;  // of the section that --backward appends
+  std::string_view predict_first;        // below the question
+  std::string_view batch, padded_batch;  // below the introduction, where the batch has several entries
+  std::string_view results;              // above the numbers of --values full
+  std::string_view backward_heading;     // of the section that --backward appends
   std::string_view backward;
   std::string_view pictures;  // above the files that --emit wrote
   // Of a gradient check: error, element, analytic, numeric, verdict, tolerance.

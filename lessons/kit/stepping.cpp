@@ -19,7 +19,7 @@ std::vector<std::string> command_words() {
 }  // namespace
 
 Stepping::Stepping(std::string name, Graph& graph, Numbers& numbers, const Options& options,
-                   const std::vector<std::string>& tokens, bool colour, StandardOutput& output)
+                   const AxisTokens& tokens, bool colour, StandardOutput& output)
     : prompt_("(" + std::move(name) + ") "),
       graph_(graph),
       options_(options),

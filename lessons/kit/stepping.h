@@ -20,8 +20,8 @@ namespace stepgrad::kit {
 class Stepping {
  public:
   // `name` is the prompt's. REQUIRES: what it is made from outlives it, and nothing of `numbers` is computed.
-  Stepping(std::string name, Graph& graph, Numbers& numbers, const Options& options,
-           const std::vector<std::string>& tokens, bool colour, StandardOutput& output);
+  Stepping(std::string name, Graph& graph, Numbers& numbers, const Options& options, const AxisTokens& tokens,
+           bool colour, StandardOutput& output);
 
   // Prints the passages as the commands come to them, until somebody quits or there are no more commands.
   void go(const std::vector<Passage>& passages);

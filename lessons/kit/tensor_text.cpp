@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
+#include <span>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -53,36 +56,78 @@ std::vector<std::size_t> shown(std::size_t size, std::size_t most) {
   return indices;
 }
 
-class Labels {
- public:
-  Labels(const Axis& axis, const std::vector<std::string>& tokens) {
-    const bool runs_over_tokens = axis.name == "seq" || axis.name == "query" || axis.name == "key";
-    if (runs_over_tokens && axis.size == tokens.size()) tokens_ = tokens;
-  }
-  std::string operator()(std::size_t index) const {
-    if (index == gap) return "...";
-    return tokens_.empty() ? std::to_string(index)
-                           : viewers::shortened(viewers::one_line(tokens_[index]), widest_label);
-  }
-  bool tokens() const { return !tokens_.empty(); }
+std::string label(std::span<const std::string> tokens, std::size_t index) {
+  if (index == gap) return "...";
+  return tokens.empty() ? std::to_string(index)
+                        : viewers::shortened(viewers::one_line(tokens[index]), widest_label);
+}
 
- private:
-  std::vector<std::string> tokens_;
+// The last two axes; a vector is a matrix of one row.
+struct MatrixAxes {
+  Axis rows, columns;
+  explicit MatrixAxes(const Shape& shape)
+      : rows(shape.rank() > 1 ? shape.last(1) : Axis{"", 1}), columns(shape.last()) {}
+  std::size_t size() const { return rows.size * columns.size; }
 };
 
-std::string matrix(const double* numbers, const Axis& row_axis, const Axis& column_axis,
-                   const std::vector<std::string>& tokens, const Notation& notation) {
-  const Labels row_label(row_axis, tokens), column_label(column_axis, tokens);
-  const std::vector<std::size_t> columns = shown(column_axis.size, most_columns);
+// What stands in the cell of an element, counted in row-major order.
+using Cell = std::function<std::string(std::size_t element)>;
+
+std::string matrix(std::size_t first, const MatrixAxes& axes, const AxisTokens& tokens,
+                   std::optional<std::size_t> entry, const Cell& cell) {
+  const std::span<const std::string> row_tokens = tokens.of(axes.rows, entry),
+                                     column_tokens = tokens.of(axes.columns, entry);
+  const std::vector<std::size_t> columns = shown(axes.columns.size, most_columns);
   std::vector<std::vector<std::string>> cells{{""}};
-  for (const std::size_t c : columns) cells[0].push_back(column_label(c));
-  for (const std::size_t r : shown(row_axis.size, most_rows)) {
-    auto& line =
-        cells.emplace_back(std::vector{row_axis.size == 1 && !row_label.tokens() ? "" : row_label(r)});
+  for (const std::size_t c : columns) cells[0].push_back(label(column_tokens, c));
+  for (const std::size_t r : shown(axes.rows.size, most_rows)) {
+    auto& line = cells.emplace_back(
+        std::vector{axes.rows.size == 1 && row_tokens.empty() ? "" : label(row_tokens, r)});
     for (const std::size_t c : columns)
-      line.push_back(r == gap || c == gap ? "..." : notation(numbers[r * column_axis.size + c]));
+      line.push_back(r == gap || c == gap ? "..." : cell(first + r * axes.columns.size + c));
   }
   return text_table(cells);
+}
+
+// The place of one of a tensor's matrices in the axes before its last two.
+struct MatrixPlace {
+  std::vector<std::string> words = {};    // `batch 1 of 2`, for each of these axes that has several indices
+  std::optional<std::size_t> entry = {};  // of the batch
+
+  MatrixPlace(const Shape& shape, std::size_t matrix) {
+    for (std::size_t axis = shape.rank() < 2 ? 0 : shape.rank() - 2; axis-- > 0;) {
+      const auto& [name, size] = shape[axis];
+      const std::size_t index = matrix % size;
+      matrix /= size;
+      if (name == "batch") entry = index;
+      if (size > 1)
+        words.insert(words.begin(), fmt::format("{}{}{} of {}", name, name.empty() ? "" : " ", index, size));
+    }
+  }
+};
+
+// The first matrices of a tensor that has at least one element and one axis, each with its place.
+std::string matrices(const Shape& shape, const AxisTokens& tokens, std::optional<std::size_t> entry,
+                     const Cell& cell) {
+  const MatrixAxes axes(shape);
+  std::string text;
+  for (std::size_t m = 0; m < std::min(shape.elements() / axes.size(), most_matrices); ++m) {
+    const MatrixPlace place(shape, m);
+    if (!place.words.empty()) text += fmt::format("    {}:\n", fmt::join(place.words, ", "));
+    text += matrix(m * axes.size(), axes, tokens, place.entry ? place.entry : entry, cell);
+  }
+  return text;
+}
+
+// Whether matrices() shows every element.
+bool shown_whole(const Shape& shape) {
+  const MatrixAxes axes(shape);
+  return shape.elements() / axes.size() <= most_matrices && axes.rows.size <= most_rows &&
+         axes.columns.size <= most_columns;
+}
+
+std::string title(const std::string& name, const Shape& shape) {
+  return "    " + name + " " + to_string(shape) + "\n";
 }
 
 // Of the finite numbers; empty where there are none.
@@ -117,22 +162,23 @@ std::string indented(const std::vector<std::string>& lines) {
 }  // namespace
 
 std::string tensor_text(const std::string& name, const Shape& shape, const Tensor<double>& tensor,
-                        const std::vector<std::string>& tokens) {
+                        const AxisTokens& tokens, std::optional<std::size_t> entry) {
   const std::vector<double> numbers = tensor.elements();
   const Notation notation(numbers);
   if (shape.empty()) return "    " + name + " = " + notation(numbers[0]) + "\n";
+  if (numbers.empty()) return title(name, shape);
+  const std::string text = title(name, shape) + matrices(shape, tokens, entry, [&](std::size_t element) {
+                             return notation(numbers[element]);
+                           });
+  return text + (shown_whole(shape) ? "" : indented({spread(numbers, notation)})) + indented(flags(numbers));
+}
 
-  std::string text = "    " + name + " " + to_string(shape) + "\n";
-  if (numbers.empty()) return text;
-  const Axis columns = shape.last(), rows = shape.rank() > 1 ? shape.last(1) : Axis{"", 1};
-  const std::size_t size = rows.size * columns.size, matrices = numbers.size() / size;
-  for (std::size_t m = 0; m < std::min(matrices, most_matrices); ++m) {
-    if (matrices > 1) text += fmt::format("    {} of {}:\n", m, matrices);
-    text += matrix(numbers.data() + m * size, rows, columns, tokens, notation);
-  }
-  const bool whole = matrices <= most_matrices && rows.size <= most_rows && columns.size <= most_columns;
-  if (!whole) text += indented({spread(numbers, notation)});
-  return text + indented(flags(numbers));
+std::string mask_text(const std::string& name, const Shape& shape, const MaskTensor& mask,
+                      const AxisTokens& tokens, std::optional<std::size_t> entry) {
+  const std::vector<Mask> places = mask.elements();
+  const auto word = [&](std::size_t element) { return places[element] == Mask::keep ? "keep" : "block"; };
+  if (shape.empty()) return "    " + name + " = " + word(0) + "\n";
+  return title(name, shape) + (places.empty() ? "" : matrices(shape, tokens, entry, word));
 }
 
 std::string tensor_summary(const Tensor<double>& tensor) {

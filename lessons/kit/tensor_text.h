@@ -1,10 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <string>
-#include <vector>
 
 #include "graph/shape.h"
 #include "graph/tensor.h"
+#include "lessons/kit/axis_tokens.h"
 
 namespace stepgrad::kit {
 
@@ -14,10 +15,17 @@ namespace stepgrad::kit {
 //           time   flies    like      an   arrow
 //   time  27.9142  0.8451 …
 //
-// A large one is shown as a corner with `...`, and as its smallest, mean and largest number. An axis that
-// runs over the tokens is labelled with them; a bare 0 is exactly zero; NaN and infinity are counted below.
+// A large one is shown as a corner with `...`, and as its smallest, mean and largest number; of several
+// matrices the first two, each with its place in the leading axes. An axis that runs over tokens is labelled
+// with them; a bare 0 is exactly zero; NaN and infinity are counted below.
+//
+// `entry`: which entry of the batch the tensor is, where it has no axis that would say.
 std::string tensor_text(const std::string& name, const Shape& shape, const Tensor<double>& tensor,
-                        const std::vector<std::string>& tokens);
+                        const AxisTokens& tokens, std::optional<std::size_t> entry = {});
+
+// The same of a mask: `keep` and `block`.
+std::string mask_text(const std::string& name, const Shape& shape, const MaskTensor& mask,
+                      const AxisTokens& tokens, std::optional<std::size_t> entry = {});
 
 // `min -1.2071   mean 0.0135   max 0.9984`, or the numbers themselves where they are three or fewer; then, if
 // there are any, how many are NaN or infinite.

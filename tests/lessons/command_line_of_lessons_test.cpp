@@ -58,6 +58,9 @@ TEST_CASE("a wrong command line is one clear line and status 2") {
   check_refused({"--text", ""}, "--text '': must be a text in UTF-8 that is not empty");
   check_refused({"--text", " \t "}, "--text ' ␉ ': must be a text that gives at least one token");
   check_refused({"--text", "caf\xe9"}, "--text 'caf\xef\xbf\xbd': must be a text in UTF-8 that is not empty");
+  check_refused({"--batch", "0"}, "--batch '0': must be a whole number from 1 to 64");
+  check_refused({"--batch", "65"}, "--batch '65': must be a whole number from 1 to 64");
+  check_refused({"--text-pair", "a"}, "unknown option '--text-pair': did you mean --text?");
   check_refused({"--depth", "-1"}, "--depth '-1': must be a whole number from 0 to 100");
   check_refused({"--heads=-2"}, "--heads '-2': must be a whole number from 1 to 256");
   check_refused({"--heads", "1e1"}, "--heads '1e1': must be a whole number from 1 to 256");

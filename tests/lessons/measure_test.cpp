@@ -36,4 +36,7 @@ TEST_CASE("the diagonal of a square matrix, and how many rows have their maximum
   CHECK(kit::diagonal(a) == std::vector<double>{1, 5, -7});
   CHECK(kit::diagonal_maxima(a) == 2);
   CHECK(kit::diagonal_maxima(Tensor<double>({1, 1, 1}, {-1})) == 1);
+  const Tensor<double> two({2, 2, 2}, {1, 2, 3, 4, 5, 6, 8, 7});
+  CHECK(kit::diagonal(two) == std::vector<double>{1, 4, 5, 7});
+  CHECK(kit::diagonal_maxima(two) == 1);
 }

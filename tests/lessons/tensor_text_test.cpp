@@ -19,6 +19,12 @@ Tensor<double> counting(const Extents& extents) {
   return Tensor<double>(extents, numbers);
 }
 
+kit::AxisTokens tokens(const std::vector<std::string>& seq) {
+  kit::AxisTokens names;
+  for (const char* axis : {"seq", "query", "key"}) names.set(axis, seq);
+  return names;
+}
+
 bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
@@ -26,8 +32,9 @@ bool contains(const std::string& text, const std::string& part) {
 }  // namespace
 
 TEST_CASE("a small matrix is shown whole, with the tokens as labels") {
-  const std::string text = tensor_text("weights", {{"batch", 1}, {"query", 2}, {"key", 2}},
-                                       Tensor<double>({1, 2, 2}, {0.75, 0.25, 0, 1}), {"time", "北京"});
+  const std::string text =
+      tensor_text("weights", {{"batch", 1}, {"query", 2}, {"key", 2}},
+                  Tensor<double>({1, 2, 2}, {0.75, 0.25, 0, 1}), tokens({"time", "北京"}));
   CHECK(text ==
         "    weights [batch=1, query=2, key=2]\n"
         "            time    北京\n"
@@ -68,6 +75,47 @@ TEST_CASE("scalars, vectors and tensors with leading axes") {
   CHECK(contains(text, "1 of 3:"));
   CHECK_FALSE(contains(text, "2 of 3:"));
   CHECK(contains(text, "max 2.0000"));
+}
+
+TEST_CASE("each axis has tokens of its own, and one of another size has none") {
+  kit::AxisTokens tokens;
+  tokens.set("query", {"fruit", "flies"});
+  tokens.set("key", {"time"});
+  CHECK(tensor_text("weights", {{"query", 2}, {"key", 1}}, Tensor<double>({2, 1}, {1, 1}), tokens) ==
+        "    weights [query=2, key=1]\n"
+        "             time\n"
+        "    fruit  1.0000\n"
+        "    flies  1.0000\n");
+  CHECK(tensor_text("k", {{"key", 2}, {"head", 1}}, Tensor<double>({2, 1}, {1, 1}), tokens) ==
+        "    k [key=2, head=1]\n"
+        "            0\n"
+        "    0  1.0000\n"
+        "    1  1.0000\n");
+}
+
+TEST_CASE("each entry of a batch has its place and its tokens above and beside its matrix") {
+  kit::AxisTokens tokens;
+  tokens.set_each("seq", {{"time", "flies"}, {"time", "[PAD]"}, {"[PAD]", "[PAD]"}});
+  CHECK(tensor_text("x", {{"batch", 3}, {"seq", 2}, {"n", 1}}, counting({3, 2, 1}), tokens) ==
+        "    x [batch=3, seq=2, n=1]\n"
+        "    batch 0 of 3:\n"
+        "                0\n"
+        "    time        0\n"
+        "    flies  1.0000\n"
+        "    batch 1 of 3:\n"
+        "                0\n"
+        "    time   2.0000\n"
+        "    [PAD]  3.0000\n"
+        "    min 0   mean 2.5000   max 5.0000\n");
+  const Shape entry{{"seq", 2}, {"n", 1}};
+  CHECK(contains(tensor_text("x", entry, counting({2, 1}), tokens, 1), "[PAD]  1.0000\n"));
+  CHECK(contains(tensor_text("x", entry, counting({2, 1}), tokens), "    1  1.0000\n"));
+}
+
+TEST_CASE("a matrix's place names every axis that has several indices") {
+  const Shape shape{{"batch", 2}, {"", 1}, {"head", 3}, {"r", 1}, {"c", 1}};
+  CHECK(contains(tensor_text("x", shape, counting({2, 1, 3, 1, 1}), {}), "    batch 0 of 2, head 1 of 3:\n"));
+  CHECK(contains(tensor_text("x", {{"", 2}, {"r", 1}, {"c", 1}}, counting({2, 1, 1}), {}), "    1 of 2:\n"));
 }
 
 TEST_CASE("numbers do not depend on the locale") {

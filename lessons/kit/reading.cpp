@@ -1,0 +1,66 @@
+#include "lessons/kit/reading.h"
+
+#include <fmt/format.h>
+
+#include "bert/tokenizer.h"
+
+namespace stepgrad::kit {
+
+namespace {
+
+constexpr std::size_t most_tokens = 512;
+
+const std::string at_least_one = "a text that gives at least one token";
+
+Reading single(const bert::Tokenizer& tokenizer, const Options& options) {
+  std::vector<std::int64_t> ids = tokenizer.ids(options.text);
+  if (ids.empty()) throw options.bad_text(at_least_one);
+  if (ids.size() > most_tokens) {
+    throw options.bad_text(
+        fmt::format("a text of at most {} tokens, as many as BERT has positions, not {}; "
+                    "leave out {} of them",
+                    most_tokens, ids.size(), ids.size() - most_tokens));
+  }
+  std::vector<std::string> tokens = tokenizer.convert_ids_to_tokens(ids);
+  std::vector<std::int64_t> types(ids.size(), 0);
+  return {.whole = {std::move(tokens), std::move(ids)}, .token_type_ids = std::move(types)};
+}
+
+// The tokens from `begin` to `end`.
+TokenList part(const TokenList& whole, std::size_t begin, std::size_t end) {
+  const auto from = static_cast<std::ptrdiff_t>(begin), to = static_cast<std::ptrdiff_t>(end);
+  return {{whole.tokens.begin() + from, whole.tokens.begin() + to},
+          {whole.ids.begin() + from, whole.ids.begin() + to}};
+}
+
+// The longer of the two texts is the one to shorten.
+UsageError too_long(const Options& options, const Reading& pair) {
+  const std::string allowed = fmt::format(
+      "a text that makes a pair of at most {} tokens with the other, with [CLS] and [SEP], as many as BERT "
+      "has "
+      "positions, not {}; leave out {} of them",
+      most_tokens, pair.whole.size(), pair.whole.size() - most_tokens);
+  const bool first = pair.sentence_a.size() > pair.sentence_b.size();
+  return first ? options.bad_text(allowed) : bad_value("text-pair", options.text_pair, allowed);
+}
+
+Reading paired(const bert::Tokenizer& tokenizer, const Options& options) {
+  if (tokenizer.ids(options.text).empty()) throw options.bad_text(at_least_one);
+  if (tokenizer.ids(options.text_pair).empty()) throw bad_value("text-pair", options.text_pair, at_least_one);
+  bert::Encoding encoding = tokenizer.encode(options.text, options.text_pair);
+  Reading pair{.whole = {std::move(encoding.tokens), std::move(encoding.ids)},
+               .token_type_ids = std::move(encoding.token_type_ids)};
+  pair.sentence_a = part(pair.whole, 0, *encoding.sentence_b_start);
+  pair.sentence_b = part(pair.whole, *encoding.sentence_b_start, pair.whole.size());
+  if (pair.whole.size() > most_tokens) throw too_long(options, pair);
+  return pair;
+}
+
+}  // namespace
+
+Reading read_tokens(const Options& options) {
+  const bert::Tokenizer tokenizer(bert::bert_base_uncased());
+  return options.reads_pair() ? paired(tokenizer, options) : single(tokenizer, options);
+}
+
+}  // namespace stepgrad::kit
