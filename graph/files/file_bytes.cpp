@@ -56,8 +56,8 @@ FileBytes::FileBytes(const std::filesystem::path& path) : name_(one_line(path.na
 
 FileBytes::FileBytes(std::string_view name, std::string_view bytes)
     : name_(one_line(name)),
-      bytes_(std::make_shared_for_overwrite<char[]>(bytes.size())),
-      size_(bytes.size()) {
+      bytes_(new char[bytes.size()]),
+      size_(bytes.size()) {  // new aligns; make_shared need not
   std::copy(bytes.begin(), bytes.end(), bytes_.get());
 }
 

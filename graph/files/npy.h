@@ -41,9 +41,11 @@ class Npy {
   std::size_t data_ = 0;               // where the header ends
 };
 
-// The bytes that numpy.save writes for an array of float32, float64 or int64.
+// The bytes that numpy.save writes for an array of float32, float64, int64 or bool, true where a
+// mask keeps.
 std::string npy_bytes(const Tensor<float>& tensor);
 std::string npy_bytes(const Tensor<double>& tensor);
 std::string npy_bytes(const IndexTensor& tensor);
+std::string npy_bytes(const MaskTensor& tensor);
 
 }  // namespace stepgrad

@@ -17,18 +17,15 @@ std::string shape_tuple(const Extents& extents) {
   return text + (extents.size() == 1 ? ",)" : ")");
 }
 
+// Magic, version, length and text. numpy aligns the data to 64 bytes and leaves the first axis room to grow
+// to 21 digits, which comes to 128 bytes for every shape of at most 8 axes that fits in memory.
 std::string header(std::string_view descr, const Extents& extents) {
   std::string text =
       fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': {}, }}", descr, shape_tuple(extents));
-  // numpy leaves room for the first axis to grow in place, to 21 digits, and aligns the data to 64 bytes;
-  // where they are aligned already, it adds 64 more.
-  if (!extents.empty()) text.append(21 - std::to_string(extents[0]).size(), ' ');
-  constexpr std::size_t before = 10;  // magic, version, length
-  text.append(64 - (before + text.size() + 1) % 64, ' ');
+  constexpr std::size_t before = 10, size = 128;
+  text.resize(size - before - 1, ' ');
   text += '\n';
-  const std::size_t length = text.size();
-  return std::string("\x93NUMPY\x01\x00", 8) + static_cast<char>(length % 256) +
-         static_cast<char>(length / 256) + text;
+  return std::string("\x93NUMPY\x01\x00", 8) + static_cast<char>(text.size()) + '\0' + text;
 }
 
 template <class T>
@@ -44,5 +41,6 @@ std::string bytes(std::string_view descr, const Tensor<T>& tensor) {
 std::string npy_bytes(const Tensor<float>& tensor) { return bytes("<f4", tensor); }
 std::string npy_bytes(const Tensor<double>& tensor) { return bytes("<f8", tensor); }
 std::string npy_bytes(const IndexTensor& tensor) { return bytes("<i8", tensor); }
+std::string npy_bytes(const MaskTensor& tensor) { return bytes("|b1", tensor); }
 
 }  // namespace stepgrad

@@ -179,7 +179,7 @@ class HeaderText {
 // Files that are often taken for .npy.
 void check_kind(const FileBytes& file) {
   const std::string_view bytes = file.view();
-  if (bytes.starts_with("PK\x03\x04"))
+  if (bytes.starts_with("PK"))
     refuse(file, "it is an .npz archive", ": save each of its arrays with numpy.save, to an .npy file");
   if (bytes.starts_with("version https://git-lfs"))
     refuse(file, "it is a Git LFS pointer, not the file that it stands for",

@@ -74,8 +74,11 @@ class HeaderEvents final : public nlohmann::json_sax<Json> {
 
   bool key(string_t& key) override {
     if (place_ == Place::tensors) {
-      if (!names_.insert(key).second)
-        refuse(fmt::format("it has two tensors of the name {}, a duplicate key", in_quotes(key)));
+      if (!names_.insert(key).second) {
+        refuse(key == metadata_key
+                   ? "it has __metadata__ twice"
+                   : fmt::format("it has two tensors of the name {}, a duplicate key", in_quotes(key)));
+      }
       if (key != metadata_key) {
         header_.tensors.emplace_back();
         header_.tensors.back().name = key;

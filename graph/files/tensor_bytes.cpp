@@ -30,5 +30,6 @@ void write_elements(const Tensor<T>& tensor, const Sink& sink) {
 template void write_elements(const Tensor<float>&, const Sink&);
 template void write_elements(const Tensor<double>&, const Sink&);
 template void write_elements(const IndexTensor&, const Sink&);
+template void write_elements(const MaskTensor&, const Sink&);
 
 }  // namespace stepgrad

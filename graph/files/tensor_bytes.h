@@ -12,6 +12,7 @@ namespace stepgrad {
 inline StoredType stored_type(const Tensor<float>&) { return StoredType::F32; }
 inline StoredType stored_type(const Tensor<double>&) { return StoredType::F64; }
 inline StoredType stored_type(const IndexTensor&) { return StoredType::I64; }
+inline StoredType stored_type(const MaskTensor&) { return StoredType::BOOL; }  // true keeps
 
 // Takes bytes, one piece after another.
 using Sink = std::function<void(std::string_view bytes)>;

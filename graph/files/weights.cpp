@@ -38,12 +38,15 @@ WeightsReport compared(std::span<const Value> parameters, const Safetensors& fil
 
 }  // namespace
 
+void check_weights(std::span<const Value> parameters, const Safetensors& file, const LoadOptions& options) {
+  const WeightsReport report = compared(parameters, file, options);
+  if (!report.loads(options.partial)) throw Error(to_string(report, file.name(), options.partial));
+}
+
 template <class T>
 void load_weights(Evaluator<T>& evaluator, std::span<const Value> parameters, const Safetensors& file,
                   const LoadOptions& options) {
-  const WeightsReport report = compared(parameters, file, options);
-  if (!report.loads(options.partial)) throw Error(to_string(report, file.name(), options.partial));
-
+  check_weights(parameters, file, options);
   std::vector<std::pair<Value, Tensor<T>>> read;  // all of them before one is set
   for (const Value parameter : parameters) {
     if (const StoredTensor* stored = file.find(path(parameter.node())))

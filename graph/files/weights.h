@@ -16,6 +16,11 @@ struct LoadOptions {
   std::vector<std::string> not_wanted = {};  // keys that the file may have though no parameter has them
 };
 
+// Throws Error as load_weights() does where the file's keys and shapes are not the parameters', and sets
+// nothing.
+void check_weights(std::span<const Value> parameters, const Safetensors& file,
+                   const LoadOptions& options = {});
+
 // Sets the parameters from the tensors that have their paths for keys, `heads.0.W_q.weight`, as in a PyTorch
 // module's state_dict; all of them or, where it throws, none. Throws Error, which names every key that is
 // missing, that no parameter has, or whose shape is another; and where a tensor holds no floating numbers.

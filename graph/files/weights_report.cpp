@@ -1,19 +1,87 @@
 #include "graph/files/weights_report.h"
 
+#include <algorithm>
+#include <functional>
+#include <optional>
+
 #include <fmt/format.h>
 
+#include "graph/files/nearest.h"
 #include "graph/files/text.h"
 
 namespace stepgrad {
 
-std::string to_string(const WeightsReport& report, const std::string& file, bool) {
-  std::string text = file + " does not fit:";
-  for (const std::string& key : report.missing) text += "\n  missing " + in_quotes(key);
-  for (const std::string& key : report.extra) text += "\n  extra " + in_quotes(key);
-  for (const auto& [key, wanted, stored] : report.misshapen)
-    text += fmt::format("\n  misshapen {}: {} here, {} in the file", in_quotes(key), to_string(wanted),
-                        to_string(stored));
+namespace {
+
+using Keys = std::vector<std::string>;
+
+// `bert.` where each key of `shorter` is one of `longer` with that in front; nothing where there is no such.
+std::optional<std::string> common_prefix(const Keys& shorter, const Keys& longer) {
+  if (shorter.empty()) return std::nullopt;
+  for (const std::string& key : longer) {
+    if (!key.ends_with("." + shorter.front())) continue;
+    const std::string prefix = key.substr(0, key.size() - shorter.front().size());
+    const auto has = [&](const std::string& each) { return std::ranges::count(longer, prefix + each) > 0; };
+    if (std::ranges::all_of(shorter, has)) return prefix;
+  }
+  return std::nullopt;
+}
+
+// A line for each of the first, and one that counts the others.
+std::string listed(std::string_view kind, std::size_t count,
+                   const std::function<std::string(std::size_t)>& entry) {
+  constexpr std::size_t most = 6;
+  std::string lines;
+  for (std::size_t i = 0; i < std::min(count, most); ++i)
+    lines += fmt::format("\n    {:<10} {}", kind, entry(i));
+  if (count > most) lines += fmt::format("\n    … and {} more {}", count - most, kind);
+  return lines;
+}
+
+std::string counted(const WeightsReport& report) {
+  std::string text;
+  const auto add = [&](std::size_t count, std::string_view kind) {
+    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, kind);
+  };
+  add(report.missing.size(), "missing");
+  add(report.extra.size(), "extra");
+  add(report.misshapen.size(), "misshapen");
   return text;
+}
+
+// What to do where all keys differ in one way.
+std::string repair(const WeightsReport& report, bool partial) {
+  if (const auto prefix = common_prefix(report.missing, report.extra)) {
+    return fmt::format("\n    the file's keys begin with {}: save the state_dict() of that module alone",
+                       in_quotes(*prefix));
+  }
+  if (const auto prefix = common_prefix(report.extra, report.missing)) {
+    return fmt::format("\n    the file's keys lack {}: save the state_dict() of the module around it",
+                       in_quotes(*prefix));
+  }
+  if (report.extra.empty() && report.misshapen.empty() && !partial)
+    return "\n    loaded partly, the missing ones would keep their numbers";
+  return "";
+}
+
+}  // namespace
+
+std::string to_string(const WeightsReport& report, const std::string& file, bool partial) {
+  std::string text = report.fitting == 0 && partial ? fmt::format("{} holds nothing of the module: ", file)
+                                                    : fmt::format("{} does not fit the module: ", file);
+  text += counted(report);
+  const std::string way_out = repair(report, partial);
+  text += listed("missing", report.missing.size(), [&](std::size_t i) {
+    const std::string meant = way_out.empty() ? nearest(report.missing[i], report.extra) : "";
+    return one_line(report.missing[i]) + (meant.empty() ? "" : ": did you mean " + in_quotes(meant) + "?");
+  });
+  text += listed("extra", report.extra.size(), [&](std::size_t i) { return one_line(report.extra[i]); });
+  text += listed("misshapen", report.misshapen.size(), [&](std::size_t i) {
+    const auto& [key, wanted, stored] = report.misshapen[i];
+    return fmt::format("{} {}, in the file {}", one_line(key), one_line(to_string(wanted)),
+                       to_string(stored));
+  });
+  return text + way_out;
 }
 
 }  // namespace stepgrad

@@ -10,10 +10,11 @@
 
 namespace stepgrad {
 
-// A tensor to be written: numbers of either precision (F32, F64) or ids (I64).
+// A tensor to be written: numbers of either precision (F32, F64), ids (I64) or a mask (BOOL, true where it
+// keeps).
 struct NamedTensor {
   std::string name;
-  std::variant<Tensor<float>, Tensor<double>, IndexTensor> tensor;
+  std::variant<Tensor<float>, Tensor<double>, IndexTensor, MaskTensor> tensor;
 };
 
 // Writes a safetensors file, the bytes that the safetensors library writes for the same tensors: types in its

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "graph/files/nearest.h"
+
 namespace stepgrad::kit {
 
 // The first byte that is no part of a character in UTF-8; nothing where all are.
@@ -17,7 +19,6 @@ bool is_utf8(std::string_view bytes);
 // short where it is long.
 std::string in_quotes(std::string_view typed);
 
-// The candidate that `typed` was most likely meant to be, in capitals or not; empty where none is near.
-std::string nearest(std::string_view typed, const std::vector<std::string>& candidates);
+using stepgrad::nearest;
 
 }  // namespace stepgrad::kit

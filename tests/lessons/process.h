@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/temporary_folder.h"
+
 namespace stepgrad::testing {
 
 // What a program printed, and how it ended.
@@ -28,22 +30,5 @@ Finished run_lesson(const std::string& lesson, const std::vector<std::string>& a
 
 // The names of all lessons, in order.
 const std::vector<std::string>& lessons();
-
-// A folder of the test's own, which is gone afterwards.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  const std::string& path() const { return path_; }
-  // The names of the files in it, sorted.
-  std::vector<std::string> files() const;
-
- private:
-  std::string path_;
-};
-
-std::string read_file(const std::string& path);
 
 }  // namespace stepgrad::testing

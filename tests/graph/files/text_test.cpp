@@ -1,8 +1,8 @@
-#include "viewers/text.h"
+#include "graph/files/text.h"
 
 #include "tests/catch.h"
 
-using namespace stepgrad::viewers;
+using namespace stepgrad;
 
 TEST_CASE("display width counts columns, not bytes") {
   CHECK(display_width("scores") == 6);
