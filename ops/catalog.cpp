@@ -5,6 +5,8 @@
 #include "ops/add.h"
 #include "ops/broadcast_to.h"
 #include "ops/concat.h"
+#include "ops/cross_entropy.h"
+#include "ops/cross_entropy_gradient.h"
 #include "ops/div.h"
 #include "ops/dropout_mask.h"
 #include "ops/embedding.h"
@@ -20,6 +22,8 @@
 #include "ops/log_softmax.h"
 #include "ops/masked_fill.h"
 #include "ops/matmul.h"
+#include "ops/max.h"
+#include "ops/max_share.h"
 #include "ops/mean.h"
 #include "ops/mul.h"
 #include "ops/pad.h"
@@ -36,6 +40,7 @@
 #include "ops/sum.h"
 #include "ops/sum_to.h"
 #include "ops/tanh.h"
+#include "ops/target_weights.h"
 #include "ops/transpose.h"
 
 namespace stepgrad {
@@ -62,6 +67,8 @@ std::span<const CatalogRow> catalog() {
       add_row(),
       broadcast_to_row(),
       concat_row(),
+      cross_entropy_row(),
+      cross_entropy_gradient_row(),
       div_row(),
       dropout_mask_row(),
       embedding_row(),
@@ -78,6 +85,8 @@ std::span<const CatalogRow> catalog() {
       log_softmax_row(),
       masked_fill_row(),
       matmul_row(),
+      max_row(),
+      max_share_row(),
       mean_row(),
       mul_row(),
       pad_row(),
@@ -94,6 +103,7 @@ std::span<const CatalogRow> catalog() {
       sum_row(),
       sum_to_row(),
       tanh_row(),
+      target_weights_row(),
       transpose_row(),
   };
   return rows;

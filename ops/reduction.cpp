@@ -5,10 +5,10 @@
 
 namespace stepgrad {
 
-PerAxis<bool> Reduction::of(const Extents& x) const {
-  PerAxis<bool> reduced(x.size(), !axes.has_value());
-  if (!axes) return reduced;
-  for (const std::ptrdiff_t named : *axes) {
+PerAxis<bool> Axes::of(const Extents& x) const {
+  PerAxis<bool> reduced(x.size(), !named_.has_value());
+  if (!named_) return reduced;
+  for (const std::ptrdiff_t named : *named_) {
     const std::size_t axis = axis_index(named, x.size());
     if (reduced[axis]) throw ShapeError("axis " + std::to_string(named) + " is named twice");
     reduced[axis] = true;
@@ -16,8 +16,13 @@ PerAxis<bool> Reduction::of(const Extents& x) const {
   return reduced;
 }
 
+Attributes Axes::attributes() const {
+  if (!named_) return {};
+  return {{"axes", std::vector<std::int64_t>(named_->begin(), named_->end())}};
+}
+
 Shape Reduction::shape(const Shape& x) const {
-  const PerAxis<bool> reduced = of(x.extents());
+  const PerAxis<bool> reduced = axes.of(x.extents());
   std::vector<Axis> result;
   for (std::size_t axis = 0; axis < x.rank(); ++axis) {
     if (!reduced[axis]) {
@@ -30,14 +35,13 @@ Shape Reduction::shape(const Shape& x) const {
 }
 
 Attributes Reduction::attributes() const {
-  Attributes result;
-  if (axes) result.emplace_back("axes", std::vector<std::int64_t>(axes->begin(), axes->end()));
+  Attributes result = axes.attributes();
   result.emplace_back("reduced_axes", kept == ReducedAxes::keep ? "keep" : "drop");
   return result;
 }
 
 double Reduction::count(const Extents& x) const {
-  const PerAxis<bool> reduced = of(x);
+  const PerAxis<bool> reduced = axes.of(x);
   double count = 1;
   for (std::size_t axis = 0; axis < x.size(); ++axis) {
     if (reduced[axis]) count *= static_cast<double>(x[axis]);
