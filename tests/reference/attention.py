@@ -55,6 +55,13 @@ class MultiHeadAttention(nn.Module):
         return self.output_layer(named("concat", torch.cat(outputs, dim=-1)))
 
 
+class CrossAttention(MultiHeadAttention):
+    """The same module, asked by one text and answered by another."""
+
+    def forward(self, query_states, key_value_states, mask=None):
+        return super().forward(query_states, key_value_states, mask)
+
+
 class PackedMultiHeadAttention(nn.Module):
     """One projection for all heads, which view and transpose take apart."""
 
@@ -74,9 +81,9 @@ class PackedMultiHeadAttention(nn.Module):
     def forward(self, hidden_states, key_value_states=None, mask=None):
         if key_value_states is None:
             key_value_states = hidden_states
-        q = named("q", self.split(self.W_q(hidden_states)))
-        k = named("k", self.split(self.W_k(key_value_states)))
-        v = named("v", self.split(self.W_v(key_value_states)))
+        q = named("q", self.split(named("W_q.packed_q", self.W_q(hidden_states))))
+        k = named("k", self.split(named("W_k.packed_k", self.W_k(key_value_states))))
+        v = named("v", self.split(named("W_v.packed_v", self.W_v(key_value_states))))
         if mask is not None and mask.dim() == 3:
             mask = mask[:, None]  # [batch, 1, query, key]: the same for every head
         attention_output = named("attention_output", scaled_dot_product_attention(q, k, v, mask))

@@ -36,5 +36,5 @@ TEMPLATE_TEST_CASE("one head of one number reads one token, as in PyTorch", "", 
 TEMPLATE_TEST_CASE("cross-attention as PyTorch computes it", "", float, double) {
   Subject<TestType> golden("cross_attention");
   const MultiHeadAttention attention(golden.graph(), 8, 2);
-  golden.check(attention(golden.input("hidden_states"), golden.input("key_value_states")));
+  golden.check(attention(golden.input("query_states"), golden.input("key_value_states")));
 }

@@ -15,7 +15,9 @@ class FeedForward(nn.Module):
         self.linear_2 = nn.Linear(hidden_dim, embed_dim)
 
     def forward(self, x):
-        return self.linear_2(nn.functional.gelu(self.linear_1(x)))
+        expanded = named("linear_1.expanded", self.linear_1(x))
+        activated = named("activated", nn.functional.gelu(expanded))
+        return named("linear_2.projected", self.linear_2(activated))
 
 
 class EncoderLayer(nn.Module):
@@ -29,8 +31,10 @@ class EncoderLayer(nn.Module):
         self.layer_norm_2 = nn.LayerNorm(embed_dim, eps=EPS)
 
     def forward(self, hidden_states, mask=None):
-        attended = self.layer_norm_1(hidden_states + self.attention(hidden_states, mask=mask))
-        return self.layer_norm_2(attended + self.feed_forward(attended))
+        residual_1 = named("residual_1", hidden_states + self.attention(hidden_states, mask=mask))
+        attended = named("layer_norm_1.attended", self.layer_norm_1(residual_1))
+        residual_2 = named("residual_2", attended + self.feed_forward(attended))
+        return self.layer_norm_2(residual_2)
 
 
 class EmbeddedEncoder(nn.Module):

@@ -10,7 +10,7 @@ using namespace stepgrad::testing;
 
 namespace {
 
-const std::vector<std::size_t> lengths{5, 3};
+const std::vector<std::size_t> lengths{5, 4, 3};
 
 // A head whose mask was PyTorch's; `mask` is stepgrad's own.
 template <class T>
@@ -40,10 +40,10 @@ TEMPLATE_TEST_CASE("a causal head that sees no padding, as PyTorch computes it",
 
 TEMPLATE_TEST_CASE("a query that may attend to nothing, as PyTorch computes it with weights of 0", "", float,
                    double) {
-  MaskTensor last_query = MaskTensor::filled({2, 5, 1}, Mask::keep);
-  last_query.write()[9] = Mask::block;
+  MaskTensor asking = MaskTensor::filled({3, 5, 1}, Mask::keep);
+  asking.write()[9] = Mask::block;
   check_head<TestType>("attention_head_with_blocked_row",
-                       both(both(padding_mask(lengths, 5), causal_mask(5, 5)), last_query));
+                       both(both(padding_mask(lengths, 5), causal_mask(5, 5)), asking));
 }
 
 TEMPLATE_TEST_CASE("masked heads side by side, as PyTorch computes them", "", float, double) {
@@ -55,6 +55,6 @@ TEMPLATE_TEST_CASE("masked heads side by side, as PyTorch computes them", "", fl
 TEMPLATE_TEST_CASE("masked cross-attention as PyTorch computes it", "", float, double) {
   Subject<TestType> golden("cross_attention_masked");
   const MultiHeadAttention attention(golden.graph(), 8, 2);
-  golden.check(attention(golden.input("hidden_states"), golden.input("key_value_states"),
+  golden.check(attention(golden.input("query_states"), golden.input("key_value_states"),
                          {.mask = golden.mask("mask")}));
 }

@@ -29,8 +29,8 @@ def multi_head_attention_of_ones():
 
 @subject
 def cross_attention():
-    states = {"hidden_states": torch.randn(2, 3, 8), "key_value_states": torch.randn(2, 5, 8)}
-    return attention.MultiHeadAttention(8, 2), states
+    states = {"query_states": torch.randn(2, 3, 8), "key_value_states": torch.randn(2, 5, 8)}
+    return attention.CrossAttention(8, 2), states
 
 
 @subject
@@ -38,13 +38,15 @@ def packed_multi_head_attention():
     return attention.PackedMultiHeadAttention(8, 2), {"hidden_states": torch.randn(2, 5, 8)}
 
 
-# The second text has three tokens and two of padding. BLOCKED_ROW keeps its last query from every key.
-PADDING, CAUSAL = padding_mask([5, 3], keys=5), causal_mask(queries=5, keys=5)
-BLOCKED_ROW = PADDING & CAUSAL & torch.tensor([[[True]] * 5, [[True]] * 4 + [[False]]])
+# Texts of five, four and three tokens, padded to five. The last query of the second may attend to nothing.
+PADDING, CAUSAL = padding_mask([5, 4, 3], keys=5), causal_mask(queries=5, keys=5)
+ASKING = torch.ones(3, 5, 1, dtype=torch.bool)
+ASKING[1, 4] = False
+BLOCKED_ROW = PADDING & CAUSAL & ASKING
 
 
 def masked_head(mask):
-    return attention.AttentionHead(8, 4), {"hidden_states": torch.randn(2, 5, 8), "mask": mask}
+    return attention.AttentionHead(8, 4), {"hidden_states": torch.randn(3, 5, 8), "mask": mask}
 
 
 @subject
@@ -69,16 +71,16 @@ def attention_head_with_blocked_row():
 
 @subject
 def multi_head_attention_masked():
-    return attention.MultiHeadAttention(8, 2), {"hidden_states": torch.randn(2, 5, 8), "mask": BLOCKED_ROW}
+    return attention.MultiHeadAttention(8, 2), {"hidden_states": torch.randn(2, 5, 8), "mask": BLOCKED_ROW[:2]}
 
 
 @subject
 def cross_attention_masked():
     """The mask blocks keys, of which there are more than queries."""
-    states = {"hidden_states": torch.randn(2, 3, 8), "key_value_states": torch.randn(2, 5, 8)}
-    return attention.MultiHeadAttention(8, 2), {**states, "mask": PADDING}
+    states = {"query_states": torch.randn(2, 3, 8), "key_value_states": torch.randn(2, 5, 8)}
+    return attention.CrossAttention(8, 2), {**states, "mask": PADDING[1:]}
 
 
 @subject
 def packed_multi_head_attention_masked():
-    return attention.PackedMultiHeadAttention(8, 2), {"hidden_states": torch.randn(2, 5, 8), "mask": BLOCKED_ROW}
+    return attention.PackedMultiHeadAttention(8, 2), {"hidden_states": torch.randn(2, 5, 8), "mask": BLOCKED_ROW[:2]}
