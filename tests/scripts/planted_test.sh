@@ -9,7 +9,7 @@ trap 'rm -rf "$house"' EXIT
 
 build_house() {
   rm -rf "${house:?}"/*
-  mkdir "$house"/{graph,ops,layers,viewers,bert,lessons,tests}
+  mkdir -p "$house"/{graph/files,ops,layers,viewers,bert,lessons,tests}
   cp "$root/.clang-format" "$house"
   echo '#include <sys/types.h>' >"$house/graph/node.h"
   echo '#include "graph/node.h"' >"$house/ops/add.h"
@@ -41,10 +41,13 @@ expect pass floors
 expect pass format
 
 must_not_include graph/node.h ops/add.h
+must_not_include graph/node.h graph/files/npy.h
+must_not_include graph/files/npy.h ops/add.h
 must_not_include ops/add.h layers/linear.h
 must_not_include ops/kernels.cpp viewers/trace.h
 must_not_include viewers/trace.h ops/add.h
 must_not_include layers/linear.cpp bert/model.h
+must_not_include layers/linear.cpp graph/files/npy.h
 must_not_include layers/linear.cpp viewers/trace.h
 must_not_include bert/model.cpp viewers/trace.h
 must_not_include bert/model.cpp lessons/kit/page.h
