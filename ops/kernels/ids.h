@@ -18,8 +18,9 @@ void for_each_id(const IndexTensor& ids, std::size_t rows, Each each) {
       if (id < 0 || static_cast<std::size_t>(id) >= rows) {
         throw ShapeError("id " + std::to_string(id) + ", at position " + std::to_string(position) +
                              ", is outside the table of " + std::to_string(rows) + " rows",
-                         "ids must be from 0 to " + std::to_string(rows - 1) +
-                             ": do the ids come from this table's vocabulary?");
+                         rows == 0 ? ""
+                                   : "ids must be from 0 to " + std::to_string(rows - 1) +
+                                         ": do the ids come from this table's vocabulary?");
       }
       each(static_cast<std::size_t>(id));
     }

@@ -38,6 +38,15 @@ TEMPLATE_TEST_CASE("nothing in, nothing out: tensors without elements", "", floa
   CHECK(difference(c.value(embedding(weight, c.ids(IndexTensor({0})))), {0, 3}, {}) == "");
 }
 
+TEST_CASE("a table without rows has no row for any id, and no range of ids is named") {
+  Calculator<double> c;
+  const Value y = embedding(c("table", Tensor<double>({0, 2})), c.ids({{1}, {0}}));
+  const std::string message = error_of([&] { c.value(y); });
+  CHECK_THAT(message,
+             Catch::Matchers::ContainsSubstring("id 0, at position 0, is outside the table of 0 rows"));
+  CHECK_THAT(message, !Catch::Matchers::ContainsSubstring("ids must be from"));
+}
+
 TEMPLATE_TEST_CASE("a product over an empty inner axis is zero, and so are its gradients' shapes right", "",
                    float, double) {
   Calculator<TestType> c;
