@@ -1,3 +1,4 @@
+#include "ops/cross_entropy.h"
 #include "ops/embedding.h"
 #include "ops/gelu.h"
 #include "ops/layer_norm.h"
@@ -45,5 +46,14 @@ TEMPLATE_TEST_CASE("both forms of gelu as PyTorch computes them", "", float, dou
     INFO(to_string(form));
     Subject<TestType> golden("gelu_" + to_string(form));
     golden.check(gelu(golden.input("x"), form));
+  }
+}
+
+TEMPLATE_TEST_CASE("cross_entropy as PyTorch computes it, with targets that do not count and without", "",
+                   float, double) {
+  for (const char* subject : {"cross_entropy", "cross_entropy_with_ignored"}) {
+    INFO(subject);
+    Subject<TestType> golden(subject);
+    golden.check(cross_entropy(golden.input("logits"), golden.ids("targets"), -100));
   }
 }
