@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "graph/error.h"
 #include "graph/files/elements.h"
+#include "graph/files/refuse.h"
 #include "graph/files/safetensors_json.h"
 #include "graph/files/text.h"
 
@@ -20,15 +20,12 @@ constexpr std::size_t length_bytes = 8;
 // The safetensors library's own limit.
 constexpr std::uint64_t longest_header = 100'000'000;
 
-constexpr std::string_view save_again = ": save the file again, with safetensors.torch.save_file";
-constexpr std::string_view copy_again = ": copy or download the file again";
-
 [[noreturn]] void refuse(const FileBytes& file, std::string_view what, std::string_view repair) {
-  throw Error(fmt::format("{}: {}{}", file.name(), what, repair));
+  stepgrad::refuse(file.name(), what, repair);
 }
 
 [[noreturn]] void refuse(const FileBytes& file, const StoredTensor& tensor, std::string_view what,
-                         std::string_view repair = save_again) {
+                         std::string_view repair = safetensors_save_again) {
   refuse(file, fmt::format("tensor {}: {}", in_quotes(tensor.name), what), repair);
 }
 
@@ -115,7 +112,8 @@ void check_data(const FileBytes& file, const std::vector<StoredTensor>& tensors,
     before = &tensor;
   }
   if (end < data)
-    refuse(file, fmt::format("no tensor has the last {} bytes of the file", data - end), save_again);
+    refuse(file, fmt::format("no tensor has the last {} bytes of the file", data - end),
+           safetensors_save_again);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "graph/error.h"
+#include "graph/files/refuse.h"
 #include "graph/files/text.h"
 
 namespace stepgrad {
@@ -121,7 +121,7 @@ class HeaderEvents final : public nlohmann::json_sax<Json> {
   enum class Place { header, tensors, metadata, tensor, shape, offsets };
 
   [[noreturn]] void refuse(const std::string& what) const {
-    throw Error(fmt::format("{}: {}: save the file again, with safetensors.torch.save_file", name_, what));
+    stepgrad::refuse(name_, what, safetensors_save_again);
   }
 
   std::string where() const { return member_ == metadata_key ? member_ : "tensor " + in_quotes(member_); }
@@ -149,16 +149,18 @@ class HeaderEvents final : public nlohmann::json_sax<Json> {
   void set_type(const std::string& text) {
     const std::optional<StoredType> type = stored_type_named(text);
     if (!type) {
-      throw Error(fmt::format("{}: {} has dtype {}, which cannot be read: save it as F64, F32, F16 or BF16",
-                              name_, where(), in_quotes(text)));
+      stepgrad::refuse(name_, fmt::format("{} has dtype {}, which cannot be read", where(), in_quotes(text)),
+                       ": save it as F64, F32, F16 or BF16");
     }
     header_.tensors.back().type = *type;
   }
 
   void set_extents() {
     if (numbers_.size() > Extents::most) {
-      throw Error(fmt::format("{}: {} has {} axes, and at most {} can be read: reshape it before it is saved",
-                              name_, where(), numbers_.size(), Extents::most));
+      stepgrad::refuse(
+          name_,
+          fmt::format("{} has {} axes, and at most {} can be read", where(), numbers_.size(), Extents::most),
+          ": reshape it before it is saved");
     }
     header_.tensors.back().extents = Extents(numbers_.begin(), numbers_.end());
   }

@@ -7,6 +7,9 @@
 
 namespace stepgrad {
 
+inline constexpr std::string_view safetensors_save_again =
+    ": save the file again, with safetensors.torch.save_file";
+
 // Reads the JSON of a header: tensors in the order in which it names them, what they say of themselves not
 // yet held against the file. Throws Error for whatever is not exactly the format's; messages call the file
 // `name`.

@@ -26,6 +26,24 @@ TEST_CASE("a tensor reads its elements in row-major order") {
   CHECK_THROWS_WITH(Tensor<double>({2, 2}, {1, 2, 3}), "a tensor of shape [2, 2] needs 4 elements, not 3");
 }
 
+TEST_CASE("a tensor adopts storage, and writes to it only where nobody else holds it") {
+  std::shared_ptr<double[]> storage(new double[4]{1, 2, 3, 4});
+  double* first = storage.get();
+  Tensor<double> x({2, 2}, storage);
+  CHECK(x.data() == first);
+  CHECK(x(1, 0) == 3);
+  CHECK_FALSE(x.unique());
+  x.write()[0] = 5;
+  CHECK(storage[0] == 1);
+  CHECK(x.elements() == std::vector<double>{5, 2, 3, 4});
+
+  Tensor<double> alone({2, 2}, std::move(storage));
+  CHECK(alone.unique());
+  alone.write()[0] = 7;
+  CHECK(alone.data() == first);
+  CHECK(*first == 7);
+}
+
 TEST_CASE("transpose and slice share the storage and read the right elements") {
   const Tensor<double> x = counted({2, 3, 4});
   const Tensor<double> turned = x.transposed(0, 2);
