@@ -5,6 +5,7 @@ find_package(PkgConfig REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(fmt REQUIRED)
 find_package(xtensor REQUIRED)
+find_package(OpenMP COMPONENTS CXX)  # without it only matrix products use more than one thread
 pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)
 pkg_check_modules(graphviz REQUIRED IMPORTED_TARGET libgvc libcgraph)
 if(STEPGRAD_LESSONS)

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "graph/walk.h"
+#include "ops/kernels/threads.h"
 #include "ops/kernels/xtensor.h"
 
 namespace stepgrad::kernels {
@@ -16,10 +17,11 @@ template <class T, class F>
 void map(const Tensor<T>& x, Tensor<T>& y, F f) {
   T* result = y.write();
   if (x.compact()) {
-    auto to = flat(result, y.size());
-    const auto from = flat(x.data(), x.size());
-    xt::noalias(to) = f(from);
-    return;
+    return in_parts(y.size(), y.size(), [&](std::size_t begin, std::size_t end) {
+      auto to = flat(result + begin, end - begin);
+      const auto from = flat(x.data() + begin, end - begin);
+      xt::noalias(to) = f(from);
+    });
   }
   walk_rows<1>(y.extents(), {x.strides()}, [&](auto at, std::size_t count, auto step) {
     const T* from = x.data() + at[0];
@@ -31,10 +33,11 @@ template <class T, class F>
 void map(const Tensor<T>& a, const Tensor<T>& b, Tensor<T>& y, F f) {
   T* result = y.write();
   if (a.extents() == y.extents() && b.extents() == y.extents() && a.compact() && b.compact()) {
-    auto to = flat(result, y.size());
-    const auto left = flat(a.data(), a.size()), right = flat(b.data(), b.size());
-    xt::noalias(to) = f(left, right);
-    return;
+    return in_parts(y.size(), y.size(), [&](std::size_t begin, std::size_t end) {
+      auto to = flat(result + begin, end - begin);
+      const auto left = flat(a.data() + begin, end - begin), right = flat(b.data() + begin, end - begin);
+      xt::noalias(to) = f(left, right);
+    });
   }
   const Strides of_a = a.broadcast(y.extents()).strides(), of_b = b.broadcast(y.extents()).strides();
   walk_rows<2>(y.extents(), {of_a, of_b}, [&](auto at, std::size_t count, auto step) {

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "ops/kernels/threads.h"
+
 namespace stepgrad::kernels {
 
 namespace {
@@ -46,8 +48,9 @@ T tanh_form_gradient(T x) {
 template <class T, class F>
 void fill_with(Tensor<T>& result, F f) {
   T* to = result.write();
-  const std::size_t count = result.size();
-  for (std::size_t k = 0; k < count; ++k) to[k] = f(k);
+  in_parts(result.size(), result.size(), [to, f](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) to[k] = f(k);
+  });
 }
 
 }  // namespace

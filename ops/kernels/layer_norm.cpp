@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "ops/kernels/sum_of.h"
+#include "ops/kernels/threads.h"
 
 namespace stepgrad::kernels {
 
@@ -30,6 +31,15 @@ class Centred {
   double mean_;
 };
 
+// Calls f(at) for where each row of y, which is compact and not empty, begins.
+template <class T, class F>
+void for_each_row(const Tensor<T>& y, F f) {
+  const std::size_t width = y.extents().back();
+  in_parts(y.size() / width, y.size(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t row = begin; row < end; ++row) f(row * width);
+  });
+}
+
 }  // namespace
 
 template <class T>
@@ -40,17 +50,17 @@ void layer_norm(const Tensor<T>& x, const Tensor<T>* weight, const Tensor<T>* bi
   const Tensor<T> rows = x.compacted();
   const Tensor<T> w = weight ? weight->compacted() : Tensor<T>(), b = bias ? bias->compacted() : Tensor<T>();
   const std::size_t width = y.extents().back();
-  for (std::size_t at = 0; at < y.size(); at += width, to += width) {
+  for_each_row(y, [&](std::size_t at) {
     const Centred<T> row(rows.data() + at, width, eps);
     if (weight) {
       for (std::size_t k = 0; k < width; ++k) {
-        to[k] = static_cast<T>(row(k) * row.scale * static_cast<double>(w.data()[k]) +
-                               static_cast<double>(b.data()[k]));
+        to[at + k] = static_cast<T>(row(k) * row.scale * static_cast<double>(w.data()[k]) +
+                                    static_cast<double>(b.data()[k]));
       }
     } else {
-      for (std::size_t k = 0; k < width; ++k) to[k] = static_cast<T>(row(k) * row.scale);
+      for (std::size_t k = 0; k < width; ++k) to[at + k] = static_cast<T>(row(k) * row.scale);
     }
-  }
+  });
 }
 
 template <class T>
@@ -60,7 +70,7 @@ void layer_norm_gradient(const Tensor<T>& dy, const Tensor<T>& x, double eps, Te
   const Tensor<T> rows = x.compacted(), upstream_rows = dy.compacted();
   const std::size_t width = dx.extents().back();
   const double n = static_cast<double>(width);
-  for (std::size_t at = 0; at < dx.size(); at += width, to += width) {
+  for_each_row(dx, [&](std::size_t at) {
     const Centred<T> row(rows.data() + at, width, eps);
     const T* from = upstream_rows.data() + at;
     const auto upstream = [from](std::size_t k) { return static_cast<double>(from[k]); };
@@ -68,9 +78,9 @@ void layer_norm_gradient(const Tensor<T>& dy, const Tensor<T>& x, double eps, Te
     const double inner = sum_of(width, [&](std::size_t k) { return upstream(k) * row(k); }) / n;
     const double along = inner * row.scale * row.scale;
     for (std::size_t k = 0; k < width; ++k) {
-      to[k] = static_cast<T>(row.scale * (upstream(k) - mean - row(k) * along));
+      to[at + k] = static_cast<T>(row.scale * (upstream(k) - mean - row(k) * along));
     }
-  }
+  });
 }
 
 #define STEPGRAD_FOR(T)                                                                               \

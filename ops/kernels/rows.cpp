@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "graph/walk.h"
+#include "ops/kernels/parallel_rows.h"
 
 namespace stepgrad::kernels {
 
@@ -24,7 +24,7 @@ T row_max(const T* x, std::size_t count, std::ptrdiff_t step) {
 template <class T, class F>
 void for_each_row(const Tensor<T>& x, Tensor<T>& y, F f) {
   T* result = y.write();
-  walk_rows<2>(y.extents(), {x.strides(), y.strides()}, [&](auto at, std::size_t count, auto step) {
+  walk_rows_in_parts<2>(y.extents(), {x.strides(), y.strides()}, [&](auto at, std::size_t count, auto step) {
     const T* row = x.data() + at[0];
     const T most = row_max(row, count, step[0]);
     const T shift = most == -std::numeric_limits<T>::infinity() ? T{0} : most;  // −∞ − −∞ is NaN
@@ -64,7 +64,7 @@ void log_softmax(const Tensor<T>& x, Tensor<T>& y) {
 template <class T>
 void softmax_gradient(const Tensor<T>& y, const Tensor<T>& dy, Tensor<T>& dx) {
   T* result = dx.write();
-  walk_rows<3>(
+  walk_rows_in_parts<3>(
       dx.extents(), {y.strides(), dy.strides(), dx.strides()}, [&](auto at, std::size_t count, auto step) {
         const auto y_at = [&](std::size_t k) {
           return y.data()[at[0] + static_cast<std::ptrdiff_t>(k) * step[0]];
