@@ -61,6 +61,10 @@ Json json(const Node& node) {
 }  // namespace
 
 std::string trace_json(const Graph& graph, const TraceHeader& header) {
+  return trace_json(graph, header, {});
+}
+
+std::string trace_json(const Graph& graph, const TraceHeader& header, const ValueFiles& values) {
   const Json head = {
       {"schema", 1},         {"lesson", text(header.lesson)},   {"dtype", text(header.dtype)},
       {"seed", header.seed}, {"parameters", header.parameters}, {"output", header.output},
@@ -68,7 +72,13 @@ std::string trace_json(const Graph& graph, const TraceHeader& header) {
   std::string document = head.dump();
   document.back() = ',';  // the head's brace: nodes follow
   document += "\"nodes\":[";
-  for (const Node& node : graph.nodes()) document += (node.id > 0 ? ",\n" : "\n") + json(node).dump();
+  for (const Node& node : graph.nodes()) {
+    Json line = json(node);
+    if (node.id < values.files.size()) line["file"] = text(values.files[node.id]);
+    const auto gradient = values.gradients.find(node.id);
+    if (gradient != values.gradients.end()) line["gradient"] = gradient->second;
+    document += (node.id > 0 ? ",\n" : "\n") + line.dump();
+  }
   return document + "\n]}\n";
 }
 

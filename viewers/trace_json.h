@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
+#include <vector>
 
 #include "graph/graph.h"
 
@@ -16,6 +18,12 @@ struct TraceHeader {
   NodeId output = 0;           // the lesson's result
 };
 
+// Keys of nodes that a document has where the nodes' values were written beside it.
+struct ValueFiles {
+  std::vector<std::string> files = {};      // of the node of each id: its key "file"
+  std::map<NodeId, NodeId> gradients = {};  // of some nodes, the node of its gradient: its key "gradient"
+};
+
 // The graph for programs: one JSON document in UTF-8, one node a line, so that two of them can be compared
 // line by line. The format is a contract: a program that reads version 1 reads every later text of schema 1,
 // because fields are only added.
@@ -23,5 +31,7 @@ struct TraceHeader {
 // Bytes of a name that are no UTF-8 become U+FFFD; an attribute that is no finite number becomes the string
 // "inf", "-inf" or "nan".
 std::string trace_json(const Graph& graph, const TraceHeader& header);
+// The same document with these keys.
+std::string trace_json(const Graph& graph, const TraceHeader& header, const ValueFiles& values);
 
 }  // namespace stepgrad::viewers

@@ -20,7 +20,10 @@ namespace {
 struct Options : kit::Options {
   std::size_t embed_dim = 768;  // numbers that stand for a token
 
-  Options() { sizes({{"embed-dim", &embed_dim}}); }
+  Options() {
+    sizes({{"embed-dim", &embed_dim}});
+    needs_ids();
+  }
 };
 
 const std::string example = "embeddings";  // a word of several pieces

@@ -7,7 +7,7 @@
 
 namespace stepgrad::kit {
 
-GradientCheck::GradientCheck(const Numbers& numbers, Value y, Value upstream, std::vector<Value> wrt,
+GradientCheck::GradientCheck(Numbers& numbers, Value y, Value upstream, std::vector<Value> wrt,
                              std::vector<Value> gradients)
     : double_(numbers.evaluator<double>()),
       float_(numbers.evaluator<float>()),

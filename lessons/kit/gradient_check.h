@@ -13,7 +13,7 @@ namespace stepgrad::kit {
 class GradientCheck {
  public:
   // gradients: what gradients(y, wrt, upstream) gave.
-  GradientCheck(const Numbers& numbers, Value y, Value upstream, std::vector<Value> wrt,
+  GradientCheck(Numbers& numbers, Value y, Value upstream, std::vector<Value> wrt,
                 std::vector<Value> gradients);
 
   // sample: how many elements of each value are checked; 0 for all of them.

@@ -1,10 +1,12 @@
 #include "lessons/kit/lesson.h"
 
 #include <cstdlib>
+#include <utility>
 
 #include <unistd.h>
 
 #include "graph/error.h"
+#include "lessons/kit/output_folder.h"
 #include "lessons/kit/phrases.h"
 #include "lessons/kit/pictures.h"
 
@@ -33,13 +35,18 @@ Lesson::Lesson(std::string name, std::string_view narration, const Options& opti
       narration_(narration),
       output_(output),
       colour_(wants_colour(options.color)),
-      numbers_(graph_, options.dtype, options.seed) {
+      weights_(options.files().weights),
+      numbers_(graph_, options.dtype, options.seed, weights_) {
+  load_.partial = options.weights_partial;
+  if (has_input()) load_.not_wanted.emplace_back("token_embedding.weight");
   read_text();
   for (const auto& [size, number] : options.size_facts()) {
     fact(size, number);
     used_.insert(size);
   }
   make_picture_folder(options);
+  if (!options.save_values.empty()) make_output_folder(options.save_values);
+  if (!options.save_weights.empty()) check_output_file(options.save_weights);
   print_heading(narration_.introduction().heading, '=');
   print_body(introduction(), 0);
 }
@@ -47,7 +54,13 @@ Lesson::Lesson(std::string name, std::string_view narration, const Options& opti
 std::string Lesson::introduction() const {
   std::string text = narration_.introduction().body;
   const Phrases& say = phrases(options_.lang);
-  if (batch() > 1) text += "\n\n" + std::string(options_.pads_batch() ? say.padded_batch : say.batch);
+  const auto add = [&](bool holds, std::string_view note) {
+    if (holds) text += "\n\n" + std::string(note);
+  };
+  add(batch() > 1 && !has_input(), options_.pads_batch() ? say.padded_batch : say.batch);
+  add(has_input(), say.input);
+  add(options_.files().weights != nullptr, options_.weights_partial ? say.some_weights : say.weights);
+  add(options_.files().upstream != nullptr, say.upstream);
   return text;
 }
 
@@ -59,7 +72,10 @@ Value Lesson::mask(std::string name, Shape shape, MaskTensor mask, Source where)
 
 Value Lesson::upstream(Value y, Source where) {
   const Value upstream = graph_.input("upstream", y.shape(), where);
-  numbers_.set_normal(upstream);
+  if (const auto file = options_.files().upstream)
+    numbers_.set(upstream, numbers_of(*file, options_.dtype));
+  else
+    numbers_.set_normal(upstream);
   return upstream;
 }
 
@@ -71,8 +87,10 @@ std::vector<Value> Lesson::find_all(std::string_view name) {
   return found;
 }
 
+Numbers Lesson::aside(Graph& graph) const { return {graph, options_.dtype, options_.seed, weights_}; }
+
 Tensor<double> Lesson::elsewhere(Value input, Value result) {
-  Numbers numbers(input.graph(), options_.dtype, options_.seed);
+  Numbers numbers = aside(input.graph());
   numbers.set(input, numbers_[hidden_states_.at(0)]);
   return numbers[result];
 }
@@ -80,6 +98,8 @@ Tensor<double> Lesson::elsewhere(Value input, Value result) {
 void Lesson::result(Value value, Source where) {
   result_ = value;
   result_source_ = where;
+  check_files();
+  if (!options_.step) output_.write(std::exchange(kept_back_, ""));
 }
 
 }  // namespace stepgrad::kit

@@ -1,13 +1,17 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "graph/files/weights.h"
 #include "graph/gradcheck.h"
 #include "graph/graph.h"
 #include "layers/module.h"
@@ -18,6 +22,7 @@
 #include "lessons/kit/passage.h"
 #include "lessons/kit/reading.h"
 #include "lessons/kit/standard_output.h"
+#include "viewers/trace_json.h"
 
 namespace stepgrad::kit {
 
@@ -56,15 +61,28 @@ class Lesson {
   const TokenList& sentence_a() const { return reading_.sentence_a; }
   const TokenList& sentence_b() const { return reading_.sentence_b; }
   std::size_t batch() const { return lengths_.size(); }
+  // Whether the hidden states are those of --input, and not made of ids.
+  bool has_input() const { return options_.files().input != nullptr; }
   // How many tokens each entry of the batch has. What is left up to tokens().size() is [PAD].
   const std::vector<std::size_t>& lengths() const { return lengths_; }
+
+  // Makes the tensors of the lesson's parameters of those in the file that --weights names, for a file of
+  // another form. It is called here, where there is such a file. REQUIRES: no number was read.
+  void convert_weights(const std::function<std::vector<NamedTensor>(const Safetensors& file)>& convert);
+  // Names parameters that a file may have though the lesson, as it is called, has none of them.
+  void not_wanted(const std::vector<std::string>& keys);
 
   // The text's ids as a node [batch, seq], and to which text of a pair each token belongs, 0 or 1.
   Value ids(Source where = Source::current());
   Value token_type_ids(Source where = Source::current());
   // Where most lessons begin: the embeddings of the text's tokens, [batch, seq, embed], from a table that
-  // feeds the lesson's module and is no part of it.
+  // feeds the lesson's module and is no part of it. With --input there is no table: this is an input.
   Value hidden_states(std::size_t embed_dim, Source where = Source::current());
+  // The rows of that table alone, for a lesson that makes its hidden states of them and of others. REQUIRES:
+  // there is no --input.
+  Value token_embeddings(std::size_t embed_dim, Source where = Source::current());
+  // Says what such a lesson's module reads, and gives it back: --backward differentiates by it.
+  Value begin_with(Value hidden_states);
   // The same numbers as an input of the graph, which can be nudged one by one.
   Value hidden_states_input(std::size_t embed_dim, Source where = Source::current());
   // Those of a pair's two texts apart, from one table. From here on tables label the axis `query` with B's
@@ -72,11 +90,14 @@ class Lesson {
   PairStates pair_hidden_states(std::size_t embed_dim, Source where = Source::current());
   // A mask of the graph, set to `mask`.
   Value mask(std::string name, Shape shape, MaskTensor mask, Source where = Source::current());
-  // An input of y's shape, set to numbers from N(0, 1): what gradients() begins with.
+  // An input of y's shape, set to what --upstream names or to numbers from N(0, 1): what gradients() begins
+  // with.
   Value upstream(Value y, Source where = Source::current());
   Value find(std::string_view name) { return kit::find(graph_, name); }
   // All nodes of this name, in order: the `weights` of every head.
   std::vector<Value> find_all(std::string_view name);
+  // The numbers of another graph, whose parameters are those of the lesson where their paths are the same.
+  Numbers aside(Graph& graph) const;
   // The numbers of `result` in another graph, whose input is set to the lesson's hidden states.
   Tensor<double> elsewhere(Value input, Value result);
 
@@ -93,13 +114,19 @@ class Lesson {
   // What is no node's. The figure `wrong_weights` is headed `wrong weights`, and the shape.
   void show(const std::string& figure, const Shape& shape, const Tensor<double>& numbers);
   void show(const std::string& figure, const Shape& shape, const MaskTensor& mask);
-  void show(const std::string& figure, const Module& module);          // its tree
-  void show(const std::string& figure, const std::string& text);       // lines of text, as they are
+  void show(const std::string& figure, const Module& module);     // its tree
+  void show(const std::string& figure, const std::string& text);  // lines of text, as they are
+
+  // A time, or what else differs from run to run and so is no part of the page: it goes to standard error,
+  // after the page, where the time that the lesson took does. `text` is called only where that is printed.
+  void measure(const std::function<std::string()>& text);
+  const std::vector<std::string>& measured() const { return measured_; }
 
   // Prints a section. Its {trace} lists the nodes that no step has listed yet, up to and including `last`.
   void step(std::size_t number, std::optional<Value> last = {});
 
-  // What the lesson computes: the trace's `output`.
+  // What the lesson computes: the trace's `output`. Nothing is printed before. REQUIRES: the lesson's module
+  // has all of its parameters. Throws Error where --weights or --upstream do not fit.
   void result(Value value, Source where = Source::current());
 
   // What comes after the last step: gradients, pictures, the question; or the JSON trace.
@@ -120,12 +147,22 @@ class Lesson {
   std::string text_of(Value value);
   void append_gradients();
   void emit_pictures();
-  void print_json();
   void ask();
   void step_through();
+  void check_files();
+  void write_files();
+  std::map<NodeId, NodeId> gradient_ids();
+  viewers::TraceHeader trace_header();
+  Value states_input(const std::string& name, const std::string& axis, const Npy& file, Source where);
+  std::vector<Value> loadable();
+  PairStates given_pair_states(Source where);
+  PairStates embedded_pair_states(std::size_t embed_dim, Source where);
+  // The rows of the table, read beside the lesson's graph.
+  std::vector<double> embedded_numbers(std::size_t embed_dim, Source where);
   void check_all_used() const;
   std::vector<Value> parameters();
   void read_text();
+  void reading_facts();
   std::string introduction() const;
   // An index input [batch, axis] of these ids.
   Value index(const std::string& name, const std::string& axis,
@@ -141,14 +178,19 @@ class Lesson {
   AxisTokens axis_tokens_;
 
   Graph graph_;
+  std::shared_ptr<const Safetensors> weights_;  // that --weights names, in the lesson's own form
   Numbers numbers_;
+  std::unique_ptr<Graph> table_graph_;  // of the table where it is no part of the lesson's graph
   std::optional<Value> table_, result_;
   std::vector<Value> hidden_states_;  // what the lesson's module reads: one value, or those of a pair
   Source result_source_;
+  std::vector<std::pair<Value, Value>> gradients_;  // that --backward appended, each after what it is of
+  LoadOptions load_;
   NodeId traced_ = 0;  // nodes before it have been listed
 
-  std::string kept_back_;  // of the page, with --step, since the last passage
+  std::string kept_back_;  // of the page: all before result(); with --step, since the last passage
   std::vector<Passage> passages_;
+  std::vector<std::string> measured_;
 
   Facts facts_;
   std::map<std::string, std::string> figures_;

@@ -1,5 +1,7 @@
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "graph/error.h"
 #include "graph/gradients.h"
 #include "lessons/kit/lesson.h"
@@ -24,7 +26,11 @@ void Lesson::append_gradients() {
   std::vector<Value> wrt = parameters();
   wrt.insert(wrt.begin(), hidden_states_.begin(), hidden_states_.end());
   const std::vector<Value> gradient = gradients(*result_, wrt, upstream(*result_, result_source_));
-  std::string body = std::string(phrases(options_.lang).backward) + "\n\n{trace}\n";
+  for (std::size_t i = 0; i < wrt.size(); ++i) gradients_.emplace_back(wrt[i], gradient[i]);
+  const Phrases& say = phrases(options_.lang);
+  std::string body =
+      fmt::format("{}{}\n\n{{trace}}\n", options_.upstream.empty() ? say.random_upstream : say.file_upstream,
+                  say.backward);
   for (std::size_t i = 0; i < hidden_states_.size(); ++i) {
     const std::string figure = "d_" + hidden_states_[i].node().name;
     show(figure, gradient[i]);
@@ -34,15 +40,14 @@ void Lesson::append_gradients() {
   print_body(body, static_cast<NodeId>(graph_.size()));
 }
 
-void Lesson::print_json() {
+viewers::TraceHeader Lesson::trace_header() {
   std::size_t count = 0;
   for (const Value parameter : parameters()) count += parameter.shape().elements();
-  output_.write(
-      viewers::trace_json(graph_, {.lesson = name_,
-                                   .dtype = options_.dtype == Dtype::float32 ? "float32" : "float64",
-                                   .seed = options_.seed,
-                                   .parameters = count,
-                                   .output = result_->id()}));
+  return {.lesson = name_,
+          .dtype = options_.dtype == Dtype::float32 ? "float32" : "float64",
+          .seed = options_.seed,
+          .parameters = count,
+          .output = result_->id()};
 }
 
 void Lesson::ask() {
@@ -80,7 +85,7 @@ void Lesson::emit_pictures() {
 
 void Lesson::step_through() {
   walk_here(static_cast<NodeId>(graph_.size()));
-  Numbers numbers(graph_, options_.dtype, options_.seed);
+  Numbers numbers = aside(graph_);
   numbers.set_as_in(numbers_);
   Stepping(name_.substr(0, name_.find('_')), graph_, numbers, options_, axis_tokens_, colour_, output_)
       .go(passages_);
@@ -89,9 +94,10 @@ void Lesson::step_through() {
 void Lesson::finish() {
   if (options_.backward) append_gradients();
   emit_pictures();
+  write_files();
   ask();
   check_all_used();
-  if (!prints()) print_json();
+  if (!prints()) output_.write(viewers::trace_json(graph_, trace_header()));
   if (options_.step) step_through();
 }
 

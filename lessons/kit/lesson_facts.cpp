@@ -60,6 +60,10 @@ void Lesson::weight_facts(const std::vector<Value>& weights) {
   fact("even_weight", 1 / static_cast<double>(weights[0].shape().last().size));
 }
 
+void Lesson::measure(const std::function<std::string()>& text) {
+  if (prints() && !options_.step) measured_.push_back(text());
+}
+
 void Lesson::show(Value value) {
   std::string figure = value.node().name;
   std::replace_if(
@@ -74,10 +78,10 @@ void Lesson::show(const std::string& figure, Value value) {
 
 void Lesson::show(const std::string& figure, Value table, std::size_t row) {
   const std::vector<double> numbers = numbers_.row(table, row);
-  figures_[figure] =
-      shows_values() ? tensor_text(fmt::format("{}[{}]", path(table.node()), row), Shape{table.shape().last()},
-                          Tensor<double>({numbers.size()}, numbers), axis_tokens_)
-            : "";
+  figures_[figure] = shows_values() ? tensor_text(fmt::format("{}[{}]", path(table.node()), row),
+                                                  Shape{table.shape().last()},
+                                                  Tensor<double>({numbers.size()}, numbers), axis_tokens_)
+                                    : "";
 }
 
 void Lesson::show(const std::string& figure, const Shape& shape, const Tensor<double>& numbers) {

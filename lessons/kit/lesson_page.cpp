@@ -31,7 +31,7 @@ void Lesson::step(std::size_t number, std::optional<Value> last) {
 
 void Lesson::print(const std::string& text) {
   if (!prints()) return;
-  if (!options_.step) return output_.write(text);
+  if (result_ && !options_.step) return output_.write(text);
   kept_back_ += text;
 }
 

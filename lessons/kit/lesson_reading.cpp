@@ -42,17 +42,29 @@ void Lesson::read_text() {
   for (const char* axis : {"seq", "query", "key"})
     axis_tokens_.set_each(axis, entries<std::string>(tokens(), lengths_, "[PAD]"));
 
+  reading_facts();
+}
+
+// What any narration may ask for.
+void Lesson::reading_facts() {
   const auto known = [this](const std::string& name, const auto& what) {
     fact(name, what);
     used_.insert(name);
   };
   const auto shown = [](const std::string& text) { return viewers::shortened(viewers::one_line(text), 80); };
-  known("text", shown(options_.text));
+  const auto read_as = [&](bool given, const std::string& text, const TokenList& states) {
+    return shown(has_input() && !given ? joined(states.tokens, " ") : text);
+  };
+  const TokenList& first = options_.reads_pair_apart() ? sentence_a() : reading_.whole;
+  known("text", read_as(options_.text_given(), options_.text, first));
   known("tokens", tokens().size());
   known("counted_tokens", counted_tokens(tokens().size(), options_.lang));
   known("batch", batch());
+  known("weights_file", shown(options_.weights));
+  known("input_file", shown(options_.input));
+  known("upstream_file", shown(options_.upstream));
   if (!options_.reads_pair()) return;
-  known("text_pair", shown(options_.text_pair));
+  known("text_pair", read_as(options_.text_pair_given(), options_.text_pair, sentence_b()));
   known("tokens_a", sentence_a().size());
   known("tokens_b", sentence_b().size());
 }
@@ -66,7 +78,18 @@ Value Lesson::index(const std::string& name, const std::string& axis,
   return index;
 }
 
+Value Lesson::states_input(const std::string& name, const std::string& axis, const Npy& file, Source where) {
+  const auto [entry_count, seq, embed] = states_sizes(file);
+  const Value states = graph_.input(name, {{"batch", entry_count}, {axis, seq}, {"embed", embed}}, where);
+  numbers_.set(
+      states,
+      std::visit([&](const auto& tensor) -> Given { return tensor.reshaped(states.shape().extents()); },
+                 numbers_of(file, options_.dtype)));
+  return states;
+}
+
 Value Lesson::ids(Source where) {
+  if (has_input()) throw UsageError("--input: this lesson needs ids, and hidden states have none");
   return index("ids", "seq", entries(token_ids(), lengths_, bert::bert_base_uncased().pad()), where);
 }
 
@@ -75,42 +98,68 @@ Value Lesson::token_type_ids(Source where) {
 }
 
 Value Lesson::hidden_states(std::size_t embed_dim, Source where) {
+  if (has_input()) return hidden_states_input(embed_dim, where);
+  return begin_with(token_embeddings(embed_dim, where).named("hidden_states"));
+}
+
+Value Lesson::token_embeddings(std::size_t embed_dim, Source where) {
   const Value token_ids = ids(where);
   const Embedding token_embedding = vocabulary_table(graph_, embed_dim, where);
   table_ = token_embedding.weight();
-  hidden_states_ = {token_embedding(token_ids, where).named("hidden_states")};
-  return hidden_states_[0];
+  return token_embedding(token_ids, where).named("token_embeddings");
+}
+
+Value Lesson::begin_with(Value hidden_states) {
+  hidden_states_ = {hidden_states};
+  return hidden_states;
 }
 
 PairStates Lesson::pair_hidden_states(std::size_t embed_dim, Source where) {
-  const Value key_ids = index("key_ids", "key", std::vector(batch(), sentence_a().ids), where);
-  const Value query_ids = index("query_ids", "query", std::vector(batch(), sentence_b().ids), where);
-  const Embedding token_embedding = vocabulary_table(graph_, embed_dim, where);
-  table_ = token_embedding.weight();
   axis_tokens_.set("key", sentence_a().tokens);
   axis_tokens_.set("query", sentence_b().tokens);
-  const PairStates states{token_embedding(key_ids, where).named("key_value_states"),
-                          token_embedding(query_ids, where).named("query_states")};
+  const PairStates states = has_input() ? given_pair_states(where) : embedded_pair_states(embed_dim, where);
   hidden_states_ = {states.key_value_states, states.query_states};
   return states;
 }
 
+PairStates Lesson::given_pair_states(Source where) {
+  return {states_input("key_value_states", "key", *options_.files().input, where),
+          states_input("query_states", "query", *options_.files().input_pair, where)};
+}
+
+PairStates Lesson::embedded_pair_states(std::size_t embed_dim, Source where) {
+  const Value key_ids = index("key_ids", "key", std::vector(batch(), sentence_a().ids), where);
+  const Value query_ids = index("query_ids", "query", std::vector(batch(), sentence_b().ids), where);
+  const Embedding token_embedding = vocabulary_table(graph_, embed_dim, where);
+  table_ = token_embedding.weight();
+  return {token_embedding(key_ids, where).named("key_value_states"),
+          token_embedding(query_ids, where).named("query_states")};
+}
+
 Value Lesson::hidden_states_input(std::size_t embed_dim, Source where) {
-  Graph aside;
-  const Value table = vocabulary_table(aside, embed_dim, where).weight();
-  Numbers rows(aside, options_.dtype, options_.seed);
+  if (has_input()) {
+    hidden_states_ = {states_input("hidden_states", "seq", *options_.files().input, where)};
+  } else {
+    const Shape shape{{"batch", batch()}, {"seq", tokens().size()}, {"embed", embed_dim}};
+    hidden_states_ = {graph_.input("hidden_states", shape, where)};
+    numbers_.set(hidden_states_[0], Tensor<double>(shape.extents(), embedded_numbers(embed_dim, where)));
+  }
+  return hidden_states_[0];
+}
+
+std::vector<double> Lesson::embedded_numbers(std::size_t embed_dim, Source where) {
+  table_graph_ = std::make_unique<Graph>();
+  table_ = vocabulary_table(*table_graph_, embed_dim, where).weight();
+  Numbers rows = aside(*table_graph_);
   std::vector<double> numbers;
   for (const std::vector<std::int64_t>& entry :
        entries(token_ids(), lengths_, bert::bert_base_uncased().pad())) {
     for (const std::int64_t id : entry) {
-      const std::vector<double> row = rows.row(table, static_cast<std::size_t>(id));
+      const std::vector<double> row = rows.row(*table_, static_cast<std::size_t>(id));
       numbers.insert(numbers.end(), row.begin(), row.end());
     }
   }
-  hidden_states_ = {graph_.input(
-      "hidden_states", {{"batch", batch()}, {"seq", tokens().size()}, {"embed", embed_dim}}, where)};
-  numbers_.set(hidden_states_[0], Tensor<double>(hidden_states_[0].shape().extents(), numbers));
-  return hidden_states_[0];
+  return numbers;
 }
 
 }  // namespace stepgrad::kit

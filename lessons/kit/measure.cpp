@@ -2,9 +2,21 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace stepgrad::kit {
+
+namespace {
+
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+
+// Comparisons would lose it.
+bool has_nan(const std::vector<double>& numbers) {
+  return std::any_of(numbers.begin(), numbers.end(), [](double x) { return std::isnan(x); });
+}
+
+}  // namespace
 
 std::vector<std::vector<double>> rows(const Tensor<double>& tensor) {
   const std::vector<double> numbers = tensor.elements();
@@ -47,14 +59,17 @@ std::vector<double> row_maxima(const Tensor<double>& tensor) {
 double mean(const std::vector<double>& numbers) { return sum(numbers) / static_cast<double>(numbers.size()); }
 
 double smallest(const std::vector<double>& numbers) {
+  if (has_nan(numbers)) return not_a_number;
   return *std::min_element(numbers.begin(), numbers.end());
 }
 
 double largest(const std::vector<double>& numbers) {
+  if (has_nan(numbers)) return not_a_number;
   return *std::max_element(numbers.begin(), numbers.end());
 }
 
 double largest_magnitude(const std::vector<double>& numbers) {
+  if (has_nan(numbers)) return not_a_number;
   double most = 0;
   for (const double x : numbers) most = std::max(most, std::abs(x));
   return most;

@@ -6,7 +6,7 @@
 
 namespace stepgrad::kit {
 
-// What lessons say about the numbers of a tensor in one number.
+// What lessons say about the numbers of a tensor in one number: NaN where one of them is.
 
 // The rows of the last axis. REQUIRES: the tensor has an axis.
 std::vector<std::vector<double>> rows(const Tensor<double>& tensor);

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "graph/initialiser.h"
+#include "lessons/kit/lesson_files.h"
 
 namespace stepgrad::kit {
 
@@ -43,8 +44,12 @@ void set_in(Evaluator<T>& run, Value value, const Given& given) {
 
 }  // namespace
 
-Numbers::Numbers(const Graph& graph, Dtype dtype, std::uint64_t seed)
-    : evaluator_(chosen(graph, dtype, seed)), seed_(seed) {
+Numbers::Numbers(Graph& graph, Dtype dtype, std::uint64_t seed, std::shared_ptr<const Safetensors> weights)
+    : graph_(graph),
+      dtype_(dtype),
+      evaluator_(chosen(graph, dtype, seed)),
+      weights_(std::move(weights)),
+      seed_(seed) {
   const auto count = [this](const Node&, const auto&, double seconds) {
     ++nodes_run_;
     seconds_ += seconds;
@@ -57,6 +62,17 @@ void Numbers::set(Value value, Given given) {
   given_.emplace_back(value, std::move(given));
 }
 
+void Numbers::load_weights() {
+  if (weights_ == nullptr) return;
+  for (; loaded_ < graph_.size(); ++loaded_) {
+    const Node& node = graph_[loaded_];
+    if (node.kind != NodeKind::parameter) continue;
+    const StoredTensor* const stored = weights_->find(path(node));
+    if (stored != nullptr && stored->extents == node.shape.extents())
+      set({graph_, loaded_}, numbers_of(*weights_, *stored, dtype_));
+  }
+}
+
 void Numbers::set_normal(Value value) {
   const Initialiser draw = Initialiser::normal();
   const std::uint64_t key = stream_key(seed_, path(value.node()));
@@ -66,16 +82,18 @@ void Numbers::set_normal(Value value) {
 }
 
 template <class T>
-Evaluator<T> Numbers::evaluator() const {
+Evaluator<T> Numbers::evaluator() {
+  load_weights();
   Evaluator<T> run =
       std::visit([](const auto& own) { return Evaluator<T>(own.graph(), own.seed()); }, evaluator_);
   for (const auto& [value, given] : given_) set_in(run, value, given);
   return run;
 }
-template Evaluator<float> Numbers::evaluator() const;
-template Evaluator<double> Numbers::evaluator() const;
+template Evaluator<float> Numbers::evaluator();
+template Evaluator<double> Numbers::evaluator();
 
 Tensor<double> Numbers::operator[](Value value) {
+  load_weights();
   return std::visit(
       [&](auto& run) {
         run.forward({value});
@@ -84,7 +102,25 @@ Tensor<double> Numbers::operator[](Value value) {
       evaluator_);
 }
 
+Given Numbers::content(Value value) {
+  load_weights();
+  const auto read = [&](auto& run) -> Given {
+    run.forward({value});
+    switch (stepgrad::content(value.node())) {
+      case Content::numbers:
+        break;
+      case Content::ids:
+        return run.ids(value);
+      case Content::mask:
+        return run.mask(value);
+    }
+    return run[value];
+  };
+  return std::visit(read, evaluator_);
+}
+
 std::vector<double> Numbers::row(Value table, std::size_t r) {
+  load_weights();
   return std::visit(
       [&](auto& run) {
         run.forward({table});
@@ -103,6 +139,7 @@ const MaskTensor& Numbers::mask(Value value) const {
 }
 
 std::optional<NodeId> Numbers::step() {
+  load_weights();
   return std::visit([](auto& run) { return run.step(); }, evaluator_);
 }
 

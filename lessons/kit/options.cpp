@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "lessons/kit/text_file.h"
 #include "lessons/kit/user_text.h"
 
 namespace stepgrad::kit {
@@ -24,6 +23,7 @@ constexpr KnownSize known_sizes[] = {
     {"embed-dim", 8, 768, {1, 4096}, "width of the hidden states"},
     {"heads", 2, 12, {1, 256}, "how many heads; divides --embed-dim"},
     {"head-dim", 4, 64, {1, 4096}, "width of the head's q, k and v"},
+    {"hidden-dim", 10, 3072, {1, 16384}, "width inside the feed-forward network"},
 };
 
 const KnownSize& known(const std::string& option) {
@@ -67,6 +67,8 @@ void Options::declare(CommandLine& line) {
   declare_page(line);
   line.group("Pictures");
   declare_pictures(line);
+  line.group("Files");
+  declare_files(line);
   line.group("Help");
   line.flag("help,h", help, "the options on one screen, and examples");
   line.flag("help-options", help_options, "each option, with what it may be and its default");
@@ -192,16 +194,6 @@ std::map<std::string, std::size_t> Options::size_facts() const {
   return facts;
 }
 
-void Options::check(const CommandLine& line) const {
-  if (step && trace == TraceFormat::json)
-    throw UsageError("--step: cannot go with --trace json, which prints one document and nothing else");
-  if (line.given("text") && line.given("text-file"))
-    throw UsageError("--text-file: cannot go with --text, which is the text already");
-  if (step && is_standard_input(text_file))
-    throw UsageError("--step: cannot go with --text-file -: its commands come from standard input");
-  check_sizes(line);
-}
-
 void Options::check_sizes(const CommandLine& line) const {
   std::uint64_t embed_dim = 0, heads = 1;
   for (const Size& size : sizes_) {
@@ -210,16 +202,16 @@ void Options::check_sizes(const CommandLine& line) const {
   }
   if (embed_dim % heads == 0) return;
   const std::string fitting = divisors(embed_dim);
+  if (files_.input != nullptr && !line.given("embed-dim"))
+    throw bad_value("heads", std::to_string(heads),
+                    fmt::format("a divisor of {}, the width of the hidden states in {}: {}", embed_dim,
+                                files_.input->name(), fitting));
   if (!line.given("heads"))
     throw bad_value(
         "embed-dim", std::to_string(embed_dim),
         fmt::format("a multiple of {}, the number of heads; or give --heads, one of {}", heads, fitting));
   throw bad_value("heads", std::to_string(heads),
                   fmt::format("a divisor of --embed-dim {}: {}", embed_dim, fitting));
-}
-
-void Options::read_text() {
-  if (!text_file.empty()) text = read_text_file(text_file);
 }
 
 UsageError Options::bad_text(const std::string& allowed) const {

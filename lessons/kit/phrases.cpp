@@ -13,12 +13,27 @@ const Phrases& phrases(Language language) {
       .padded_batch =
           "The batch holds {batch} texts: entry 0 is the text, each after it has a token fewer, and "
           "`[PAD]` fills the rest. Of a value with several entries, the first two are shown.",
+      .input =
+          "The hidden states are those of `{input_file}`: where the text speaks of token embeddings, it "
+          "means "
+          "a run without a file.",
+      .weights =
+          "The parameters are those of `{weights_file}`: where the text calls them random, it means a run "
+          "without a file.",
+      .some_weights =
+          "The parameters are those of `{weights_file}`, as far as it has them: where the text calls "
+          "them random, it means the others.",
+      .upstream = "The gradient that flows into the result is that of `{upstream_file}`.",
       .results = "The result of each op:",
       .backward_heading = "The backward pass",
+      .random_upstream = "`upstream` is a fixed random value of the result's shape. ",
+      .file_upstream = "`upstream` is the gradient of `{upstream_file}`. ",
       .backward =
-          "`upstream` is a fixed random value of the result's shape. These nodes compute how the sum "
+          "These nodes compute how the sum "
           "of result ∘ upstream changes with the hidden states and with each parameter after them; the "
           "embedding table gets no gradient. Each is an op like those above.",
+      .weights_written = "Weights written:",
+      .values_written = "Values written, and values.json, which tells of each:",
       .pictures = "Pictures written:",
       .worst_element =
           "The worst error is {:.2e}, at {}: analytic {:.9g}, numeric {:.9g}; {} at tolerance {:.0e}",
@@ -31,12 +46,20 @@ const Phrases& phrases(Language language) {
       .padded_batch =
           "批次中有 {batch} 段文本：第 0 项是原文，其后每项都比前一项少一个词元，空位用 `[PAD]` 填充。"
           "一个值若有多项，只列出前两项。",
+      .input = "隐藏状态取自 `{input_file}`：正文说到词元嵌入之处，指的是不用文件的运行。",
+      .weights = "参数取自 `{weights_file}`：正文称参数为随机之处，指的是不用文件的运行。",
+      .some_weights = "参数取自 `{weights_file}`，以文件所有者为限：正文称参数为随机之处，指的是其余参数。",
+      .upstream = "流入结果的梯度取自 `{upstream_file}`。",
       .results = "每个运算的结果：",
       .backward_heading = "反向传播",
+      .random_upstream = "`upstream`（上游梯度）是形状与结果相同、固定不变的随机值。",
+      .file_upstream = "`upstream`（上游梯度）取自 `{upstream_file}`。",
       .backward =
-          "`upstream`（上游梯度）是形状与结果相同、固定不变的随机值。下面这些节点计算的是：结果 ∘ "
+          "下面这些节点计算的是：结果 ∘ "
           "upstream 的各元素之和，怎样随隐藏状态和其后的每个参数变化；嵌入表不求梯度。每个节点都是一个运算，"
           "与上面的并无不同。",
+      .weights_written = "已写出的权重：",
+      .values_written = "已写出的值，以及说明各值的 values.json：",
       .pictures = "已写出的图：",
       .worst_element = "最大误差是 {:.2e}，在 {}：解析梯度 {:.9g}，数值梯度 {:.9g}；{}（容许误差 {:.0e}）",
       .passed = "通过",

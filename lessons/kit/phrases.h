@@ -12,10 +12,12 @@ namespace stepgrad::kit {
 struct Phrases {
   std::string_view predict_first;        // below the question
   std::string_view batch, padded_batch;  // below the introduction, where the batch has several entries
-  std::string_view results;              // above the numbers of --values full
-  std::string_view backward_heading;     // of the section that --backward appends
-  std::string_view backward;
-  std::string_view pictures;  // above the files that --emit wrote
+  std::string_view input, weights, some_weights, upstream;  // there, where a file takes their place
+  std::string_view results;                                 // above the numbers of --values full
+  std::string_view backward_heading;                        // of the section that --backward appends
+  std::string_view random_upstream, file_upstream, backward;
+  std::string_view weights_written, values_written;  // above the path
+  std::string_view pictures;                         // above the files that --emit wrote
   // Of a gradient check: error, element, analytic, numeric, verdict, tolerance.
   std::string_view worst_element, passed, failed;
 };

@@ -1,48 +1,17 @@
 #include "lessons/kit/pictures.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <system_error>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include "graph/error.h"
 #include "lessons/kit/output_file.h"
-#include "lessons/kit/user_text.h"
+#include "lessons/kit/output_folder.h"
 #include "viewers/text.h"
 
 namespace stepgrad::kit {
 
 namespace {
-
-// The part of the path that is a link to nowhere; empty where there is none.
-std::filesystem::path dangling_link(const std::filesystem::path& folder) {
-  std::filesystem::path part;
-  for (const std::filesystem::path& name : folder) {
-    std::error_code ignored;
-    part /= name;
-    if (std::filesystem::is_symlink(part, ignored) && !std::filesystem::exists(part, ignored)) return part;
-  }
-  return {};
-}
-
-// An Error at the end would come after the lesson: what can be known of the folder before is asked before.
-void make_folder(const std::filesystem::path& folder) {
-  std::error_code failed;
-  std::filesystem::create_directories(folder, failed);
-  if (!failed && !std::filesystem::is_directory(folder, failed))
-    failed = std::make_error_code(std::errc::not_a_directory);
-  if (failed) {
-    const std::filesystem::path link = dangling_link(folder);
-    throw Error("cannot make the folder " + in_quotes(folder.native()) + ": " +
-                (link.empty() ? failed.message() : in_quotes(link.native()) + " is a link to nowhere"));
-  }
-  if (::access(folder.c_str(), W_OK | X_OK) != 0)
-    throw Error("cannot write to the folder " + in_quotes(folder.native()) + ": " + std::strerror(errno));
-}
 
 bool has(const Graph& graph, Pass pass) {
   return std::any_of(graph.nodes().begin(), graph.nodes().end(),
@@ -62,7 +31,7 @@ std::string shell_word(const std::string& text) {
 }  // namespace
 
 void make_picture_folder(const Options& options) {
-  if (!options.emit.empty()) make_folder(options.output_dir);
+  if (!options.emit.empty()) make_output_folder(options.output_dir);
 }
 
 std::vector<std::string> write_pictures(const std::string& lesson, const Graph& graph, std::string_view title,

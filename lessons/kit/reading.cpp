@@ -56,11 +56,40 @@ Reading paired(const bert::Tokenizer& tokenizer, const Options& options) {
   return pair;
 }
 
+Reading text_tokens(const Options& options) {
+  const bert::Tokenizer tokenizer(bert::bert_base_uncased());
+  return options.reads_pair() ? paired(tokenizer, options) : single(tokenizer, options);
+}
+
+TokenList named(const std::string& letter, std::size_t count) {
+  TokenList list;
+  for (std::size_t i = 0; i < count; ++i) list.tokens.push_back(letter + std::to_string(i));
+  return list;
+}
+
+// The names of `count` hidden states: the tokens of the text where it is given and has as many.
+TokenList names(const TokenList& text, bool given, const std::string& letter, std::size_t count) {
+  return given && text.size() == count ? TokenList{text.tokens, {}} : named(letter, count);
+}
+
+Reading states_tokens(const Options& options) {
+  const bool first = options.text_given(), second = options.text_pair_given();
+  const Reading text = first || second ? text_tokens(options) : Reading();
+  const std::size_t count = states_sizes(*options.files().input).seq;
+  if (!options.reads_pair_apart()) return {.whole = names(text.whole, first || second, "t", count)};
+  const std::size_t count_b = states_sizes(*options.files().input_pair).seq;
+  Reading pair{.sentence_a = names(text.sentence_a, first, "a", count),
+               .sentence_b = names(text.sentence_b, second, "b", count_b)};
+  pair.whole = pair.sentence_a;
+  pair.whole.tokens.insert(pair.whole.tokens.end(), pair.sentence_b.tokens.begin(),
+                           pair.sentence_b.tokens.end());
+  return pair;
+}
+
 }  // namespace
 
 Reading read_tokens(const Options& options) {
-  const bert::Tokenizer tokenizer(bert::bert_base_uncased());
-  return options.reads_pair() ? paired(tokenizer, options) : single(tokenizer, options);
+  return options.files().input == nullptr ? text_tokens(options) : states_tokens(options);
 }
 
 }  // namespace stepgrad::kit

@@ -33,6 +33,7 @@ void report_time(Lesson& lesson, Clock::time_point start) {
                          1e3 * lesson.numbers().seconds(), passed.count())
                  .c_str(),
              stderr);
+  for (const std::string& text : lesson.measured()) std::fputs(("(" + text + ")\n").c_str(), stderr);
 }
 
 // The title of the narration, and nothing else of it.
@@ -55,8 +56,7 @@ void run_or_throw(const Program& program, Options& options, const std::vector<st
   options.declare(line);
   line.read(arguments);
   if (const auto text = instead(program, options, line)) return output.write(*text);
-  options.check(line);
-  options.read_text();
+  options.settle(line);
   Lesson lesson(std::string(program.name), options.lang == Language::en ? program.en : program.zh, options,
                 output);
   program.teach(lesson);

@@ -44,9 +44,10 @@ Flags documented() {
   return flags;
 }
 
-// The sizes differ from lesson to lesson.
+// The sizes, the batch's too, differ from lesson to lesson.
 bool is_size(const std::string& flag) {
-  return flag == "--size" || flag == "--embed-dim" || flag == "--heads" || flag == "--head-dim";
+  return flag == "--batch" || flag == "--size" || flag == "--embed-dim" || flag == "--heads" ||
+         flag == "--head-dim";
 }
 
 }  // namespace

@@ -15,6 +15,11 @@ using Json = nlohmann::json;
 
 Json trace() { return Json::parse(type("./lessons/run 07 --trace json").out); }
 
+// The document beside a run's values.
+Json values() {
+  return Json::parse(type("./lessons/run 07 --save-values values > page; cat values/values.json").out);
+}
+
 void collect_keys(const Json& json, std::set<std::string>& keys) {
   for (const auto& [key, value] : json.items()) {
     if (json.is_object()) keys.insert(key);
@@ -31,9 +36,11 @@ Json without_lines(Json node) {
 
 }  // namespace
 
-TEST_CASE("docs/trace.md explains the keys that a trace has, and no others") {
+TEST_CASE("docs/trace.md explains the keys that a trace has, alone and beside values, and no others") {
   std::set<std::string> keys, explained;
   collect_keys(trace(), keys);
+  REQUIRE(keys.count("gradient") == 0);
+  collect_keys(values(), keys);
   static const std::regex row(R"re(^\| `([a-z_]+)` \|.*)re");
   for (const std::string& line : read_page("docs/trace.md").lines) {
     std::smatch found;

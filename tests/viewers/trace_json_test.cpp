@@ -77,6 +77,20 @@ TEST_CASE("the trace keeps its contract") {
   CHECK(gradient["gradient_of"] == 0);
 }
 
+TEST_CASE("beside values, each node has the key file, and some have gradient, after all others") {
+  Graph graph;
+  graph.input("x", {{"n", 1}});
+  graph.input("y", {{"n", 1}});
+  const Json plain = parsed(graph);
+  const Json nodes = Json::parse(trace_json(graph, {}, {{"0000.x.npy", "0001.y.npy"}, {{0, 1}}}))["nodes"];
+  CHECK(nodes[1]["file"] == "0001.y.npy");
+  CHECK_FALSE(nodes[1].contains("gradient"));
+  CHECK(nodes[0]["gradient"] == 1);
+  std::vector<std::string> expected = keys(plain["nodes"][0]);
+  expected.insert(expected.end(), {"file", "gradient"});
+  CHECK(keys(nodes[0]) == expected);
+}
+
 TEST_CASE("a graph without nodes is a trace as well") { CHECK(parsed(Graph())["nodes"] == Json::array()); }
 
 TEST_CASE("numbers that are not finite are strings") {
