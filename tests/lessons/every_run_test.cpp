@@ -3,6 +3,8 @@
 #include <set>
 #include <sstream>
 
+#include <nlohmann/json.hpp>
+
 #include "tests/catch.h"
 #include "tests/lessons/process.h"
 
@@ -57,6 +59,14 @@ void check_shares(const std::string& text) {
   CHECK(share[2] <= share[1]);
 }
 
+bool has_heads(const std::string& lesson) {
+  return run_lesson(lesson, {"--help"}).out.find(" --heads ") != std::string::npos;
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
 // The titles of the tensors on a page: `    scores [batch=1, query=5, key=5]`.
 std::vector<std::string> tensors(const std::string& text) {
   static const std::regex title(R"(^    (\S.* \[[a-z_]+=[^\]]*\])$)");
@@ -75,7 +85,7 @@ TEST_CASE("every lesson ends well in both languages, whatever the text and the s
   for (const std::string& lesson : lessons()) {
     for (Arguments arguments : runs) {
       arguments.insert(arguments.end(), {"--trace", "none", "--values", "none"});
-      if (lesson.starts_with("06") && arguments[0] == "--embed-dim")
+      if (has_heads(lesson) && !arguments.empty() && arguments[0] == "--embed-dim")
         arguments.insert(arguments.end(), {"--heads", "1"});
       page(lesson, arguments);
       arguments.insert(arguments.end(), {"--lang", "zh"});
@@ -153,6 +163,95 @@ TEST_CASE("lesson 07: all elements are checked, or a sample, and the bottoms are
     }
     // The table is rounded to two digits: where two lines show the same, either may be meant.
     for (std::size_t column : {0, 1}) CHECK(best[column] / where[column] == Catch::Approx(1).margin(0.95));
+  }
+}
+
+TEST_CASE("lesson 09: what is blocked has no weight, and nothing is NaN") {
+  std::vector<Arguments> all = runs;
+  all.push_back({"--batch", "1", "--size", "tiny"});
+  all.push_back({"--batch", "7", "--size", "tiny", "--text", "时间 flies"});
+  for (const Arguments& arguments : all) {
+    const std::string text = page("09_masks", arguments);
+    const auto pads = numbers(text, "in this batch there are " + number + " of them");
+    const auto share = numbers(text, "takes up to " + number + " of a query's weight");
+    CHECK((share[0] > 0) == (pads[0] > 0));
+    CHECK(share[0] < 1);
+    CHECK(contains(text, "the largest share that `[PAD]` takes is 0."));
+    CHECK(contains(text, "the largest sum of such weights in a row is 0."));
+    CHECK(contains(text, "with 0 as the largest number."));
+    CHECK(contains(text, "In the last row, the largest number is 0:"));
+    CHECK(contains(text, "by q, k and v, 0 are NaN or infinite."));
+    CHECK(numbers(text, "as there are `\\[PAD\\]`s: " + number + " here") == pads);
+  }
+}
+
+TEST_CASE("lesson 09: how much padding there is, and what a mask read the wrong way round shows") {
+  const auto pads = [](const Arguments& arguments) {
+    return numbers(page("09_masks", arguments), "in this batch there are " + number + " of them")[0];
+  };
+  CHECK(pads({}) == 1);
+  CHECK(pads({"--batch", "1"}) == 0);
+  CHECK(pads({"--text", "time"}) == 0);
+  CHECK(pads({"--batch", "4"}) == 0 + 1 + 2 + 3);
+  CHECK(pads({"--batch", "4", "--text", "two words"}) == 0 + 1 + 1 + 1);
+  CHECK(contains(page("09_masks", {}), "keys that should be blocked get up to 1 of a row"));
+}
+
+TEST_CASE("lesson 09: every way of blocking, in numbers that can be worked out by hand") {
+  for (const char* dtype : {"float32", "float64"}) {
+    const std::string text = page("09_masks", {"--size", "tiny", "--dtype", dtype});
+    CHECK(contains(text,
+                   "2 (1) 3 (2) (1) (3) -20000 (20000) -19999 "
+                   "fill -inf 0.2689 0 0.7311 0 0 0 0.2689 0 0.7311 "
+                   "fill -1e4 0.2689 0 0.7311 0.3333 0.3333 0.3333 0 1.0000 0 "
+                   "fill -1e9 0.2689 0 0.7311 0.3333 0.3333 0.3333 0.2689 0 0.7311 "
+                   "add -1e4 0.2689 0 0.7311 0.2447 0.0900 0.6652 0 1.0000 0 "
+                   "add -1e9 0.2689 0 0.7311 0.3333 0.3333 0.3333 0.2689 0 0.7311 "));
+  }
+}
+
+TEST_CASE("lesson 10: a row for each token that asks, whatever the texts and the batch") {
+  const auto check = [](Arguments arguments, std::size_t asks, std::size_t answers, std::size_t batch) {
+    arguments.insert(arguments.end(), {"--size", "tiny", "--batch", std::to_string(batch)});
+    const std::string text = page("10_cross_attention", arguments);
+    CAPTURE(arguments);
+    check_shares(text);
+    const std::string in_batch = "[batch=" + std::to_string(batch) + ", ";
+    const std::string query = "query=" + std::to_string(asks), key = "key=" + std::to_string(answers);
+    CHECK(contains(text, "The queries are " + in_batch + query + ", head=4], keys and values " + in_batch +
+                             key + ", head=4]. So the scores are " + in_batch + query + ", " + key + "]"));
+    CHECK(contains(text, "so the output is " + in_batch + query + ", embed=8]"));
+    const std::string swapped = "query=" + std::to_string(answers);
+    CHECK(contains(text, "become " + in_batch + swapped + ", key=" + std::to_string(asks) +
+                             "] and the output " + in_batch + swapped + ", embed=8]"));
+    CHECK(numbers(text, "Of `d query_states`, " + number + " of " + number + ":") ==
+          std::vector<double>{static_cast<double>(batch), static_cast<double>(batch * asks)});
+    CHECK(numbers(text, "Of `d key_value_states`, " + number + " of " + number + ":") ==
+          std::vector<double>{static_cast<double>(batch * answers), static_cast<double>(batch * answers)});
+    CHECK(numbers(text, "the largest difference is " + number + "\\.")[0] > 1e-3);
+    CHECK(numbers(text, "outputs differ by " + number + "\\.")[0] == 0);
+    CHECK(numbers(text, "add up to by " + number + ", rounding")[0] < 1e-6);
+    CHECK(numbers(text, "the difference is " + number + ", from rounding")[0] < 1e-6);
+    CHECK(numbers(text, "they differ by " + number + " from what")[0] < 1e-6);
+  };
+  check({}, 6, 7, 1);
+  check({}, 6, 7, 3);
+  check({"--text", "a"}, 6, 3, 1);
+  check({"--text-pair", "时间"}, 3, 7, 2);
+  check({"--text", "time", "--text-pair", "a b c d e f g h"}, 9, 3, 1);
+}
+
+TEST_CASE("lesson 10: the names of the axes tell the two texts apart in every node") {
+  const Finished run = run_lesson("10_cross_attention", {"--size", "tiny", "--trace", "json", "--backward"});
+  REQUIRE(run.status == 0);
+  const auto document = nlohmann::json::parse(run.out);
+  for (const auto& node : document["nodes"]) {
+    CAPTURE(node.dump());
+    for (std::size_t axis = 0; axis < node["axes"].size(); ++axis) {
+      if (node["axes"][axis] == "query") CHECK(node["shape"][axis] == 6);
+      if (node["axes"][axis] == "key") CHECK(node["shape"][axis] == 7);
+      CHECK(node["axes"][axis] != "seq");
+    }
   }
 }
 

@@ -80,9 +80,11 @@ Finished run_lesson(const std::string& lesson, const std::vector<std::string>& a
 
 const std::vector<std::string>& lessons() {
   static const std::vector<std::string> names{
-      "01_tokens_and_embeddings",   "02_dot_product_scores", "03_weights_and_output",
-      "04_linear_projection",       "05_attention_head",     "06_multi_head_attention",
-      "07_backward_through_a_head",
+      "01_tokens_and_embeddings",   "02_dot_product_scores",
+      "03_weights_and_output",      "04_linear_projection",
+      "05_attention_head",          "06_multi_head_attention",
+      "07_backward_through_a_head", "09_masks",
+      "10_cross_attention",
   };
   return names;
 }
