@@ -16,7 +16,7 @@ struct NpyDictionary {
   Extents shape;
 };
 
-// Throws Error for whatever numpy.save does not write; messages call the file `name`.
+// Throws Error where the text is no such dictionary; messages call the file `name`.
 NpyDictionary parse_npy_dictionary(const std::string& name, std::string_view text);
 
 }  // namespace stepgrad

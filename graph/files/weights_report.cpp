@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <ranges>
 
 #include <fmt/format.h>
 
@@ -78,8 +79,9 @@ std::string to_string(const WeightsReport& report, const std::string& file, bool
   text += listed("extra", report.extra.size(), [&](std::size_t i) { return one_line(report.extra[i]); });
   text += listed("misshapen", report.misshapen.size(), [&](std::size_t i) {
     const auto& [key, wanted, stored] = report.misshapen[i];
-    return fmt::format("{} {}, in the file {}", one_line(key), one_line(to_string(wanted)),
-                       to_string(stored));
+    const bool turned = std::ranges::equal(wanted.extents(), std::views::reverse(stored));
+    return fmt::format("{} {}, in the file {}{}", one_line(key), one_line(to_string(wanted)),
+                       to_string(stored), turned ? ": did you save the transpose?" : "");
   });
   return text + way_out;
 }

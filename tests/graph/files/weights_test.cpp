@@ -89,6 +89,13 @@ TEST_CASE("every key that is missing, extra or of another shape is told, with wh
         "    extra      scale");
 }
 
+TEST_CASE("a weight that is stored the other way round is told") {
+  Subject subject;
+  CHECK(subject.refusal({{"weight", weight.transposed(0, 1)}, {"bias", bias}}) ==
+        "w does not fit the module: 1 misshapen\n"
+        "    misshapen  weight [out=1, in=2], in the file [2, 1]: did you save the transpose?");
+}
+
 TEST_CASE("a long list is cut") {
   Subject subject;
   std::vector<NamedTensor> tensors{{"weight", weight}, {"bias", bias}};
