@@ -47,7 +47,7 @@ Flags documented() {
 // The sizes, the batch's too, differ from lesson to lesson.
 bool is_size(const std::string& flag) {
   return flag == "--batch" || flag == "--size" || flag == "--embed-dim" || flag == "--heads" ||
-         flag == "--head-dim";
+         flag == "--head-dim" || flag == "--hidden-dim";
 }
 
 }  // namespace

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "graph/files/weights.h"
+#include "graph/files/write_safetensors.h"
+#include "layers/packed_weights.h"
+
+namespace stepgrad {
+
+// The tensors of a file, those of lesson 06's form, `heads.0.W_q.weight` and so on, as the packed form has
+// them. Throws Error where the file has some of that form's and lacks others.
+inline std::vector<NamedTensor> packed_tensors(const Safetensors& file,
+                                               const PackedMultiHeadAttention& attention) {
+  const std::string of_heads = "heads.", table = "token_embedding.weight";
+  std::vector<NamedTensor> tensors;
+  bool per_head = false;
+  for (const StoredTensor& stored : file.tensors()) per_head |= stored.name.starts_with(of_heads);
+  for (const StoredTensor& stored : file.tensors()) {
+    if (per_head && stored.name != table) continue;
+    if (stored.type == StoredType::F64)
+      tensors.push_back({stored.name, file.read<double>(stored)});
+    else
+      tensors.push_back({stored.name, file.read<float>(stored)});
+  }
+  if (!per_head) return tensors;
+
+  Graph heads;
+  const std::size_t embed_dim = attention.output_layer().weight().shape()[0].size;
+  const MultiHeadAttention module(heads, embed_dim, attention.heads());
+  Evaluator<double> from(heads), to(attention.graph());  // double holds every number of a file
+  load_weights(from, module.parameters(), file, {.not_wanted = {table}});
+  pack_weights(from, module, to, attention);
+  for (const Value parameter : attention.parameters())
+    tensors.push_back({path(parameter.node()), to[parameter]});
+  return tensors;
+}
+
+}  // namespace stepgrad
