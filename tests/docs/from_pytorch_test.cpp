@@ -1,6 +1,7 @@
 #include "graph/gradcheck.h"
 #include "graph/gradients.h"
 #include "layers/embedding.h"
+#include "layers/masks.h"
 #include "layers/multi_head_attention.h"
 #include "ops/linear.h"
 #include "ops/matmul.h"
@@ -217,6 +218,41 @@ TEST_CASE("print(model) and state_dict") {
   CHECK(tree.ends_with("total: 2,362,368 parameters\n"));
   CHECK(keys.front() == "heads.0.W_q.weight");
   CHECK(keys.back() == "output_layer.bias");
+}
+
+TEST_CASE("masks of either polarity") {
+  Graph graph;
+  const Value x = graph.input("x", {{"batch", 2}, {"seq", 5}, {"embed", 8}});
+  const AttentionHead head(graph, 8, 4);
+  Evaluator<float> run(graph);
+  run.set(x, Tensor<float>::filled({2, 5, 8}, 1));
+
+  const Value mask = graph.mask_input("mask", {{"batch", 2}, {"query", 5}, {"key", 5}});
+  const Value y = head(x, x, {.mask = mask});
+
+  const IndexTensor attention_mask({2, 5}, {1, 1, 1, 1, 1, 1, 1, 1, 0, 0});             // a tokenizer's
+  const MaskTensor padding = mask_where_one_keeps(attention_mask).reshaped({2, 1, 5});  // [batch, 1, key]
+  run.set(mask, both(padding, causal_mask(5, 5)));
+
+  run.forward();
+  CHECK(run[y].extents() == Extents{2, 5, 4});
+  CHECK(padding.elements() == padding_mask(std::vector<std::size_t>{5, 3}, 5).elements());
+  const IndexTensor key_padding_mask({2, 5}, {0, 0, 0, 0, 0, 0, 0, 0, 1, 1});
+  CHECK(mask_where_one_blocks(key_padding_mask).elements() == padding.elements());
+}
+
+TEST_CASE("self-attention and cross-attention") {
+  Graph graph;
+  const MultiHeadAttention attention(graph, 8, 2);
+  const Value hidden_states = graph.input("hidden_states", {{"batch", 1}, {"seq", 5}, {"embed", 8}});
+  const Value query_states = graph.input("query_states", {{"batch", 1}, {"query", 6}, {"embed", 8}});
+  const Value key_value_states = graph.input("key_value_states", {{"batch", 1}, {"key", 7}, {"embed", 8}});
+
+  const Value self = attention(hidden_states);                    // attention(x, x, x)
+  const Value cross = attention(query_states, key_value_states);  // attention(q, kv, kv)
+
+  CHECK(to_string(self.shape()) == "[batch=1, seq=5, embed=8]");
+  CHECK(to_string(cross.shape()) == "[batch=1, query=6, embed=8]");
 }
 
 TEST_CASE("torch.manual_seed") {
