@@ -9,9 +9,12 @@ using namespace stepgrad::testing;
 // PyTorch's modules and stepgrad's, given the same weights.
 
 TEMPLATE_TEST_CASE("scaled dot-product attention as PyTorch computes it", "", float, double) {
-  Subject<TestType> golden("scaled_dot_product_attention");
-  const Value q = golden.input("q"), k = golden.input("k"), v = golden.input("v");
-  golden.check(scaled_dot_product_attention(q, k, v));
+  for (const char* subject : {"scaled_dot_product_attention", "scaled_dot_product_attention_of_layers"}) {
+    INFO(subject);
+    Subject<TestType> golden(subject);
+    const Value q = golden.input("q"), k = golden.input("k"), v = golden.input("v");
+    golden.check(scaled_dot_product_attention(q, k, v));
+  }
 }
 
 TEMPLATE_TEST_CASE("a head as PyTorch computes it", "", float, double) {

@@ -12,6 +12,13 @@ def scaled_dot_product_attention():
 
 
 @subject
+def scaled_dot_product_attention_of_layers():
+    """Axes before the last two are as many computations side by side: layers and heads."""
+    q, k, v = torch.randn(2, 3, 4, 5), torch.randn(2, 3, 4, 5), torch.randn(2, 3, 4, 5)
+    return attention.scaled_dot_product_attention, {"q": q, "k": k, "v": v}
+
+
+@subject
 def attention_head():
     return attention.AttentionHead(8, 4), {"hidden_states": torch.randn(2, 5, 8)}
 
