@@ -1,5 +1,6 @@
 #include "viewers/node_text.h"
 
+#include <algorithm>
 #include <variant>
 
 #include <fmt/format.h>
@@ -22,10 +23,17 @@ std::string text(const std::vector<std::int64_t>& numbers) {
 // Longer texts stay out; they are in a box's tooltip.
 constexpr std::size_t longest_attributes = 24;
 
+// [1, 2] of 3 axes: where a smaller operand lies unless something else is said.
+bool are_the_last(const std::vector<std::int64_t>& axes, std::size_t rank) {
+  auto axis = static_cast<std::int64_t>(rank) - static_cast<std::int64_t>(axes.size());
+  return std::all_of(axes.begin(), axes.end(), [&](std::int64_t each) { return each == axis++; });
+}
+
 bool says_more(const Node& node, std::string_view name, const Attribute& value) {
   const auto* const numbers = std::get_if<std::vector<std::int64_t>>(&value);
   if (numbers == nullptr) return true;
   if (name == "shape") return value != sizes(node.shape);
+  if (name == "along") return !are_the_last(*numbers, node.shape.rank());
   return !(operation(node) == "transpose" && *numbers == std::vector<std::int64_t>{-2, -1});
 }
 
@@ -41,7 +49,7 @@ std::string short_attributes(const Node& node) {
                                   ? fmt::format("{:.4g}", *number)
                                   : std::visit([](const auto& each) { return text(each); }, value);
     if (!result.empty()) result += " ";
-    result += name == "factor" ? shown : fmt::format("{}={}", name, shown);
+    result += name == "factor" || name == "number" ? shown : fmt::format("{}={}", name, shown);
   }
   return display_width(one_line(result)) <= longest_attributes ? result : "";
 }

@@ -15,7 +15,7 @@ namespace stepgrad::viewers {
 namespace {
 
 // Longer texts stay out of a box; they are in its tooltip.
-constexpr std::size_t longest_formula = 24, most_outputs = 4;
+constexpr std::size_t longest_formula = 28, most_outputs = 4;
 
 Selection nodes_of(const Graph& graph, Pass pass) {
   Selection selected(graph.size());

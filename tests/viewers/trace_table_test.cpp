@@ -1,5 +1,6 @@
 #include "viewers/trace_table.h"
 
+#include <limits>
 #include <locale>
 #include <sstream>
 
@@ -74,6 +75,19 @@ TEST_CASE("an op's attributes stand beside it") {
   Graph graph;
   models::multi_head(graph, 2);
   CHECK_THAT(table(graph), ContainsSubstring(" scale 0.125 ") && ContainsSubstring(" concat axis=-1 "));
+}
+
+TEST_CASE("a constant stands beside its op alone, and axes only where they are not the last") {
+  const double infinity = std::numeric_limits<double>::infinity();
+  const auto told = [&](const std::vector<std::int64_t>& along) {
+    Graph graph;
+    const Value x = graph.input("x", {{"batch", 2}, {"query", 3}, {"key", 3}});
+    models::step("masked_fill", {x}, x.shape(), {{"number", -infinity}, {"along", along}});
+    return lines(table(graph)).back();
+  };
+  CHECK_THAT(told({0, 1, 2}), ContainsSubstring(" masked_fill -inf  "));
+  CHECK_THAT(told({1, 2}), ContainsSubstring(" masked_fill -inf  "));
+  CHECK_THAT(told({0, 2}), ContainsSubstring(" masked_fill -inf along=[0, 2]  "));
 }
 
 TEST_CASE("a part of the graph may be told alone") {
