@@ -176,11 +176,11 @@ TEST_CASE("lesson 09: what is blocked has no weight, and nothing is NaN") {
     const auto share = numbers(text, "takes up to " + number + " of a query's weight");
     CHECK((share[0] > 0) == (pads[0] > 0));
     CHECK(share[0] < 1);
-    CHECK(contains(text, "the largest share that `[PAD]` takes is 0."));
-    CHECK(contains(text, "the largest sum of such weights in a row is 0."));
-    CHECK(contains(text, "with 0 as the largest number."));
-    CHECK(contains(text, "In the last row, the largest number is 0:"));
-    CHECK(contains(text, "by q, k and v, 0 are NaN or infinite."));
+    for (const char* nothing :
+         {"the largest share that `\\[PAD\\]` takes is ", "sum of such weights in a row is ",
+          "Its output is 0 as well, with ", "In the last row, the largest number is ", "by q, k and v, "}) {
+      CHECK(numbers(text, nothing + number) == std::vector<double>{0});
+    }
     CHECK(numbers(text, "as there are `\\[PAD\\]`s: " + number + " here") == pads);
   }
 }
