@@ -51,5 +51,5 @@ class EmbeddedEncoder(nn.Module):
     def forward(self, ids, segments, mask=None):
         positions = torch.arange(ids.size(-1))
         embeddings = self.token_embedding(ids) + self.position_embedding(positions) + self.segment_embedding(segments)
-        hidden_states = named("hidden_states", self.embedding_norm(embeddings))
+        hidden_states = named("embedding_norm.hidden_states", self.embedding_norm(named("embeddings", embeddings)))
         return self.encoder(hidden_states, mask)

@@ -52,6 +52,7 @@ def write_golden(name, folder):
     for key, tensor in {**inputs, "upstream": upstream}.items():
         numpy.save(folder / f"{key}.npy", tensor.numpy())
     if isinstance(compute, nn.Module):
-        write_safetensors(folder / "weights.safetensors", compute.state_dict())
+        weights = {key: weight for key, weight in compute.named_parameters() if weight.requires_grad}
+        write_safetensors(folder / "weights.safetensors", weights)
     for precision, dtype in PRECISIONS.items():
         write_safetensors(folder / f"expected.{precision}.safetensors", expected(compute, inputs, upstream, dtype))
