@@ -2,12 +2,15 @@
 // do.
 
 #include <chrono>
+#include <filesystem>
 #include <string>
 
 #include "graph/files/safetensors.h"
+#include "graph/files/write_file.h"
 #include "tests/catch.h"
 #include "tests/graph/files/made_files.h"
 #include "tests/support/checks.h"
+#include "tests/support/temporary_folder.h"
 
 using namespace stepgrad;
 using namespace stepgrad::testing;
@@ -67,6 +70,17 @@ TEST_CASE("a header's length is held against the file before anything is made of
   CHECK(refusal(bytes("0010000000000000 7b7d")) ==
         "w: its header should have 4096 bytes, and the file ends after 2 of them" + copy);
   CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(1));
+}
+
+TEST_CASE("a header that is there, but longer than any may be, is refused") {
+  const TemporaryFolder folder;
+  const std::filesystem::path path = folder.path() + "/w";
+  write_file(path, bytes("01e1f50500000000 7b"));
+  std::filesystem::resize_file(path, 8 + 100'000'001);
+  CHECK(error_of([&] { const Safetensors read(path); }) ==
+        path.native() +
+            ": its first 8 bytes say that its header has 100000001 bytes, and at most 100000000 are allowed" +
+            other);
 }
 
 TEST_CASE("a header whose length begins as a zip archive does is read") {
