@@ -34,6 +34,11 @@ std::vector<std::vector<T>> entries(const std::vector<T>& row, const std::vector
   return batch;
 }
 
+// Whether hidden states are called t0, t1, … and not as the tokens of a text, of which no piece is `t0`.
+bool numbered(const TokenList& states) {
+  return states.size() == 0 || (states.tokens[0].size() == 2 && states.tokens[0][1] == '0');
+}
+
 }  // namespace
 
 void Lesson::read_text() {
@@ -52,11 +57,10 @@ void Lesson::reading_facts() {
     used_.insert(name);
   };
   const auto shown = [](const std::string& text) { return viewers::shortened(viewers::one_line(text), 80); };
-  const auto read_as = [&](bool given, const std::string& text, const TokenList& states) {
-    return shown(has_input() && !given ? joined(states.tokens, " ") : text);
+  const auto read_as = [&](const std::string& text, const TokenList& states) {
+    return shown(has_input() && numbered(states) ? joined(states.tokens, " ") : text);
   };
-  const TokenList& first = options_.reads_pair_apart() ? sentence_a() : reading_.whole;
-  known("text", read_as(options_.text_given(), options_.text, first));
+  known("text", read_as(options_.text, options_.reads_pair_apart() ? sentence_a() : reading_.whole));
   known("tokens", tokens().size());
   known("counted_tokens", counted_tokens(tokens().size(), options_.lang));
   known("batch", batch());
@@ -64,7 +68,7 @@ void Lesson::reading_facts() {
   known("input_file", shown(options_.input));
   known("upstream_file", shown(options_.upstream));
   if (!options_.reads_pair()) return;
-  known("text_pair", read_as(options_.text_pair_given(), options_.text_pair, sentence_b()));
+  known("text_pair", read_as(options_.text_pair, sentence_b()));
   known("tokens_a", sentence_a().size());
   known("tokens_b", sentence_b().size());
 }

@@ -60,7 +60,15 @@ TEST_CASE("a wrong command line is one clear line and status 2") {
   check_refused({"--text", "caf\xe9"}, "--text 'caf\xef\xbf\xbd': must be a text in UTF-8 that is not empty");
   check_refused({"--batch", "0"}, "--batch '0': must be a whole number from 1 to 64");
   check_refused({"--batch", "65"}, "--batch '65': must be a whole number from 1 to 64");
-  check_refused({"--text-pair", "a"}, "unknown option '--text-pair': did you mean --text?");
+  check_refused({"--weights", ""}, "--weights '': must be a file's path");
+  check_refused({"--save-weights="}, "--save-weights: needs a value, a file's path");
+  check_refused({"--input", ""}, "--input '': must be a file's path");
+  check_refused({"--upstream", ""}, "--upstream '': must be a file's path");
+  check_refused({"--save-values", ""}, "--save-values '': must be a folder's path");
+  check_refused({"--input-pair", "b.npy"}, "unknown option '--input-pair'");
+  check_refused({"--weights-partial"},
+                "--weights-partial: needs --weights, the file that has some of the parameters");
+  check_refused({"--text-pair", "a"}, "unknown option '--text-pair'");
   check_refused({"--depth", "-1"}, "--depth '-1': must be a whole number from 0 to 100");
   check_refused({"--heads=-2"}, "--heads '-2': must be a whole number from 1 to 256");
   check_refused({"--heads", "1e1"}, "--heads '1e1': must be a whole number from 1 to 256");
@@ -109,9 +117,14 @@ TEST_CASE("a text of more than 512 tokens is refused before anything is run or m
         run_lesson(lesson, {"--text", text + "b c", "--emit", "svg"}, {.folder = folder.path()});
     CHECK(run.status == 2);
     CHECK(run.out.empty());
-    CHECK(run.err.find(
-              "must be a text of at most 512 tokens, as many as BERT has positions, not 514; leave out 2 "
-              "of them (see --help)\n") != std::string::npos);
+    const bool pair = run.err.find("pair") != std::string::npos;
+    const std::string allowed =
+        pair ? "a text that makes a pair of at most 512 tokens with the other, with [CLS] and [SEP], as many "
+               "as "
+               "BERT has positions, not 522; leave out 10 of them"
+             : "a text of at most 512 tokens, as many as BERT has positions, not 514; leave out 2 of them";
+    CHECK(pair == (run_lesson(lesson, {"--help"}).out.find("--text-pair") != std::string::npos));
+    CHECK(run.err.ends_with("': must be " + allowed + " (see --help)\n"));
     CHECK(std::count(run.err.begin(), run.err.end(), '\n') == 1);
     CHECK(folder.files().empty());
   }

@@ -23,6 +23,15 @@ TEST_CASE("measures of a tensor's numbers") {
   CHECK(kit::largest_difference(a, Tensor<double>({1, 2, 3}, {1, 2, 3, 4, 5, 1})) == 7);
 }
 
+TEST_CASE("a NaN among the numbers is not lost") {
+  for (const std::vector<double>& numbers : {std::vector<double>{std::nan(""), 1}, {1, std::nan(""), 2}}) {
+    CHECK(std::isnan(kit::smallest(numbers)));
+    CHECK(std::isnan(kit::largest(numbers)));
+    CHECK(std::isnan(kit::largest_magnitude(numbers)));
+    CHECK(std::isnan(kit::mean(numbers)));
+  }
+}
+
 TEST_CASE("the digits that an error leaves") {
   CHECK(kit::digits(5e-10) == 9);
   CHECK(kit::digits(0.2) == 0);

@@ -1,7 +1,12 @@
 #include "lessons/kit/reading.h"
 
+#include "graph/error.h"
+#include "graph/files/npy.h"
+#include "graph/files/write_file.h"
+#include "graph/files/write_safetensors.h"
 #include "lessons/kit/lesson.h"
 #include "tests/catch.h"
+#include "tests/lessons/process.h"
 
 using namespace stepgrad;
 using namespace stepgrad::kit;
@@ -110,4 +115,87 @@ TEST_CASE("the hidden states of a pair's texts come from one table") {
     CHECK(a(0, 2, k) == b(1, 1, k));  // flies
     CHECK(a(0, 6, k) == b(1, 5, k));  // [SEP]
   }
+}
+
+TEST_CASE("a lesson may make its parameters of those in a file of another form") {
+  const testing::TemporaryFolder folder;
+  const std::string file = folder.path() + "/weights.safetensors";
+  write_safetensors(file,
+                    {{"left", Tensor<float>({1, 2}, {1, 2})}, {"right", Tensor<float>({1, 2}, {3, 4})}});
+  PairOptions options;
+  options.trace = TraceFormat::json;
+  options.weights = file;
+  options.settle(CommandLine());
+  StandardOutput output;
+  Lesson lesson("00_test", narration, options, output);
+  lesson.convert_weights([](const Safetensors& from) -> std::vector<NamedTensor> {
+    return {{"both", from.read<float>(*from.find("right"))}};
+  });
+  const Value both = lesson.graph().parameter("both", {{"", 1}, {"", 2}}, Initialiser::constant(0));
+  CHECK(lesson.numbers()[both].elements() == std::vector<double>{3, 4});
+  lesson.result(both);
+  Graph aside;
+  const Value there = aside.parameter("both", {{"", 1}, {"", 2}}, Initialiser::constant(0));
+  Numbers numbers = lesson.aside(aside);
+  CHECK(numbers[there].elements() == std::vector<double>{3, 4});
+}
+
+TEST_CASE("keys that a lesson does not want may be there") {
+  const testing::TemporaryFolder folder;
+  const std::string file = folder.path() + "/weights.safetensors";
+  write_safetensors(file, {{"x", Tensor<float>({1}, {1})}, {"unused", Tensor<float>({1}, {2})}});
+  PairOptions options;
+  options.trace = TraceFormat::json;
+  options.weights = file;
+  options.settle(CommandLine());
+  StandardOutput output;
+  for (const bool wanted : {true, false}) {
+    Lesson lesson("00_test", narration, options, output);
+    if (!wanted) lesson.not_wanted({"unused"});
+    const Value x = lesson.graph().parameter("x", {{"", 1}}, Initialiser::constant(0));
+    if (wanted)
+      CHECK_THROWS_AS(lesson.result(x), Error);
+    else
+      CHECK_NOTHROW(lesson.result(x));
+  }
+}
+
+TEST_CASE("hidden states of texts apart: one file of keys, one of queries") {
+  struct ApartOptions : Options {
+    std::size_t embed_dim = 768;
+    ApartOptions() {
+      sizes({{"embed-dim", &embed_dim}});
+      pair_apart();
+      trace = TraceFormat::json;
+    }
+  };
+  const testing::TemporaryFolder folder;
+  const std::string a = folder.path() + "/a.npy", b = folder.path() + "/b.npy";
+  write_file(a, npy_bytes(Tensor<double>({1, 7, 2}, std::vector<double>(14, 1))));
+  write_file(b, npy_bytes(Tensor<double>({1, 2, 2}, {1, 2, 3, 4})));
+  const auto read = [&](ApartOptions& options, const std::vector<std::string>& arguments) {
+    CommandLine line;
+    options.declare(line);
+    line.read(arguments);
+    options.settle(line);
+  };
+  ApartOptions options;
+  read(options, {"--input", a, "--input-pair", b, "--text", "time flies like an arrow"});
+  CHECK(options.embed_dim == 2);
+  StandardOutput output;
+  Lesson lesson("00_test", narration, options, output);
+  const PairStates states = lesson.pair_hidden_states(options.embed_dim);
+  CHECK(to_string(states.key_value_states.shape()) == "[batch=1, key=7, embed=2]");
+  CHECK(lesson.numbers()[states.query_states].elements() == std::vector<double>{1, 2, 3, 4});
+  CHECK(lesson.sentence_a().tokens[1] == "time");
+  CHECK(lesson.sentence_b().tokens == std::vector<std::string>{"b0", "b1"});
+  CHECK_THROWS_AS(lesson.ids(), UsageError);
+
+  ApartOptions alone, other;
+  CHECK_THROWS_WITH(read(alone, {"--input", a}),
+                    "--input: needs --input-pair, the hidden states of the second text");
+  write_file(b, npy_bytes(Tensor<double>({2, 1, 2}, {1, 2, 3, 4})));
+  CHECK_THROWS_WITH(
+      read(other, {"--input", a, "--input-pair", b}),
+      a + " holds [1, 7, 2] and " + b + " holds [2, 1, 2]: their batch and embed must be the same");
 }
