@@ -11,8 +11,9 @@ const Phrases& phrases(Language language) {
           "The batch holds the text {batch} times: axis 0 has {batch} entries. Of a value with several, the "
           "first two are shown.",
       .padded_batch =
-          "The batch holds {batch} texts: entry 0 is the text, each after it has a token fewer, and "
-          "`[PAD]` fills the rest. Of a value with several entries, the first two are shown.",
+          "The batch holds {batch} texts: entry 0 is the text, each after it has a token fewer, but "
+          "at least one, and `[PAD]` fills the rest. Of a value with several entries, the first two are "
+          "shown.",
       .input =
           "The hidden states are those of `{input_file}`: where the text speaks of token embeddings, it "
           "means "
@@ -44,7 +45,8 @@ const Phrases& phrases(Language language) {
       .predict_first = "先自己回答，再加上 `--answer` 运行一遍来核对。",
       .batch = "批次中这段文本出现 {batch} 次：第 0 轴上有 {batch} 项。一个值若有多项，只列出前两项。",
       .padded_batch =
-          "批次中有 {batch} 段文本：第 0 项是原文，其后每项都比前一项少一个词元，空位用 `[PAD]` 填充。"
+          "批次中有 {batch} 段文本：第 0 项是原文，其后每项都比前一项少一个词元，但至少有一个，空位用 "
+          "`[PAD]` 填充。"
           "一个值若有多项，只列出前两项。",
       .input = "隐藏状态取自 `{input_file}`：正文说到词元嵌入之处，指的是不用文件的运行。",
       .weights = "参数取自 `{weights_file}`：正文称参数为随机之处，指的是不用文件的运行。",
