@@ -1,7 +1,7 @@
-// Measures lesson 06's multi-head attention for bench/run, one turn for each line it reads
-// (docs/benchmarks.md):
+// Measures multi-head attention for bench/run, lesson 06's heads or lesson 08's packed form, one turn for
+// each line it reads (docs/benchmarks.md):
 //
-//   attention_worker forward|forward+backward BATCH SEQ THREADS
+//   attention_worker per-head|packed forward|forward+backward BATCH SEQ THREADS
 
 #include <charconv>
 #include <chrono>
@@ -19,6 +19,7 @@
 #include "graph/gradients.h"
 #include "graph/random_tensor.h"
 #include "layers/multi_head_attention.h"
+#include "layers/packed_multi_head_attention.h"
 #include "ops/kernels/threads.h"
 
 using namespace stepgrad;
@@ -44,6 +45,7 @@ double peak_mb() {
 }
 
 // The module on [batch, seq, embed], with the gradients of its input and of all its parameters or without.
+template <class Module>
 class Attention {
  public:
   Attention(bool backward, std::size_t batch, std::size_t seq)
@@ -69,13 +71,14 @@ class Attention {
  private:
   Graph graph_;
   Value states_;
-  MultiHeadAttention module_;
+  Module module_;
   Evaluator<float> run_;
   std::vector<Value> targets_;
 };
 
 // One turn: a run that is not timed, since others have had the processor's caches meanwhile, then timed ones.
-void take_turn(Attention& attention) {
+template <class Module>
+void take_turn(Attention<Module>& attention) {
   using Clock = std::chrono::steady_clock;
   constexpr std::chrono::duration<double, std::milli> long_enough{100};
   attention.run();
@@ -89,8 +92,9 @@ void take_turn(Attention& attention) {
   std::fflush(stdout);
 }
 
+template <class Module>
 void work(const char* pass, std::size_t batch, std::size_t seq) {
-  Attention attention(std::strcmp(pass, "forward+backward") == 0, batch, seq);
+  Attention<Module> attention(std::strcmp(pass, "forward+backward") == 0, batch, seq);
   attention.run();
   std::puts("ready");
   std::fflush(stdout);
@@ -100,10 +104,12 @@ void work(const char* pass, std::size_t batch, std::size_t seq) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 5) return 2;
-  kernels::use_threads(static_cast<unsigned>(number(argv[4])));
+  if (argc != 6) return 2;
+  const auto work_on =
+      std::strcmp(argv[1], "packed") == 0 ? work<PackedMultiHeadAttention> : work<MultiHeadAttention>;
+  kernels::use_threads(static_cast<unsigned>(number(argv[5])));
   try {
-    work(argv[1], number(argv[2]), number(argv[3]));
+    work_on(argv[2], number(argv[3]), number(argv[4]));
     return 0;
   } catch (const std::bad_alloc&) {
     std::puts("failed: there is not enough memory");

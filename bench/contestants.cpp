@@ -42,11 +42,11 @@ std::string python_with_torch(const std::string& python) {
   return "";
 }
 
-Contestant stepgrad_per_head(unsigned threads) {
+Contestant stepgrad(const std::string& form, unsigned threads) {
   const std::string worker =
       (std::filesystem::read_symlink("/proc/self/exe").parent_path() / "attention_worker").string();
-  return {"stepgrad per-head", [worker, threads](const Case& run) {
-            Command command{worker};
+  return {"stepgrad " + form, [worker, form, threads](const Case& run) {
+            Command command{worker, form};
             append_case(command, run, threads);
             return command;
           }};
@@ -63,7 +63,7 @@ Contestant pytorch(const std::string& what, const std::string& python, unsigned 
 }  // namespace
 
 std::vector<Contestant> contestants(const std::string& python, unsigned threads) {
-  std::vector<Contestant> all = {stepgrad_per_head(threads)};
+  std::vector<Contestant> all = {stepgrad("per-head", threads), stepgrad("packed", threads)};
   const std::string found = python_with_torch(python);
   for (const char* what : {"pytorch tutorial module", "pytorch MultiheadAttention"}) {
     all.push_back(pytorch(what, found, threads));

@@ -15,9 +15,9 @@ struct Contestant {
   std::string reason = "";  // why it cannot be run; empty where it can
 };
 
-// stepgrad's worker first, which lies beside this program; then PyTorch's, run by `python`. Where `python` is
-// empty, by the first of python3 and /usr/bin/python3 that can import torch; where it is `none`, they say
-// that they were left out. Throws UsageError where another one was named that cannot import torch.
+// stepgrad's two forms first, whose worker lies beside this program; then PyTorch's, run by `python`. Where
+// `python` is empty, by the first of python3 and /usr/bin/python3 that can import torch; where it is `none`,
+// they say that they were left out. Throws UsageError where another one was named that cannot import torch.
 std::vector<Contestant> contestants(const std::string& python, unsigned threads);
 
 }  // namespace stepgrad::bench

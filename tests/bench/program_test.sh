@@ -10,7 +10,7 @@ fail() {
 }
 
 document=$("$bench" --sizes 1x2 --turns 1 --python none --json 2>/dev/null)
-for part in '"schema": 1' '"what": "stepgrad per-head"' '"pass": "forward+backward"' '"note": "not compared"'; do
+for part in '"schema": 1' '"what": "stepgrad per-head"' '"what": "stepgrad packed"' '"pass": "forward+backward"' '"note": "not compared"'; do
   [[ $document == *"$part"* ]] || fail "no $part in $document"
 done
 [[ $document =~ \"ms\":\ [0-9]*[1-9] ]] || fail "no time in $document"
