@@ -35,15 +35,21 @@ TEST_CASE("whoever cannot be run, or fails on the way, has a row that says why")
   CHECK(rows[2].measured);
 }
 
-TEST_CASE("a worker is told the pass, the batch, the tokens and its threads") {
+TEST_CASE("a worker is told the form, the pass, the batch, the tokens and its threads") {
   const std::vector<Contestant> all = contestants("none", 2);
-  std::vector<std::string> command = all[0].command({.backward = true, .batch = 8, .seq = 128});
-  command.erase(command.begin());
-  CHECK(command == std::vector<std::string>{"forward+backward", "8", "128", "2"});
-  REQUIRE(all.size() == 3);
-  CHECK(all[1].what == "pytorch tutorial module");
-  CHECK(all[2].what == "pytorch MultiheadAttention");
-  CHECK(all[1].reason == "it was left out");
+  REQUIRE(all.size() == 4);
+  const auto told = [](const Contestant& contestant) {
+    std::vector<std::string> command = contestant.command({.backward = true, .batch = 8, .seq = 128});
+    command.erase(command.begin());
+    return command;
+  };
+  CHECK(all[0].what == "stepgrad per-head");
+  CHECK(told(all[0]) == std::vector<std::string>{"per-head", "forward+backward", "8", "128", "2"});
+  CHECK(all[1].what == "stepgrad packed");
+  CHECK(told(all[1]) == std::vector<std::string>{"packed", "forward+backward", "8", "128", "2"});
+  CHECK(all[2].what == "pytorch tutorial module");
+  CHECK(all[3].what == "pytorch MultiheadAttention");
+  CHECK(all[2].reason == "it was left out");
   for (const char* python : {"/no/such/python", "/bin/true", "it's"}) {
     CHECK_THROWS_WITH(contestants(python, 2), ContainsSubstring("a Python that can import torch"));
   }
