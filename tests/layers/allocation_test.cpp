@@ -7,6 +7,7 @@
 #include "graph/evaluator.h"
 #include "graph/gradients.h"
 #include "layers/multi_head_attention.h"
+#include "layers/packed_multi_head_attention.h"
 #include "ops/exp.h"
 #include "ops/log.h"
 #include "ops/mean.h"
@@ -64,4 +65,24 @@ TEMPLATE_TEST_CASE("A second run of attention and its gradients allocates nothin
 
   // The one is the list of the nodes that are needed.
   CHECK(allocations_of_a_second_run<TestType>(targets, run) <= 1);
+}
+
+TEMPLATE_TEST_CASE("Packed heads copy only where heads are joined: once forward, and backward for q and v",
+                   "", float, double) {
+  Graph graph;
+  const Value states = graph.input("hidden_states", {{"batch", 2}, {"seq", 5}, {"embed", 24}});
+  const PackedMultiHeadAttention attention(graph, 24, 6);
+  const Value output = attention(states), upstream = graph.input("upstream", output.shape());
+  std::vector<Value> wrt = attention.parameters();
+  wrt.push_back(states);
+  const std::vector<Value> gradient = gradients(output, wrt, upstream);
+  Evaluator<TestType> run(graph);
+  for (const Value input : {states, upstream})
+    run.set(input, Tensor<TestType>::filled({2, 5, 24}, TestType{0.25}));
+
+  // One of each is the list of the nodes that are needed. k's gradient comes out of its product transposed,
+  // so its heads lie side by side already.
+  const std::vector<Value> forward{output};
+  CHECK(allocations_of_a_second_run<TestType>(forward, run) == 1 + 1);
+  CHECK(allocations_of_a_second_run<TestType>(gradient, run) == 1 + 1 + 2);
 }

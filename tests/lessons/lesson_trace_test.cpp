@@ -61,8 +61,10 @@ TEST_CASE("what the trace counts and where it ends, lesson by lesson") {
       {"05_attention_head", {147648, five_by_64}},
       {"06_multi_head_attention", {2362368, five_by_768}},
       {"07_backward_through_a_head", {108, {1, 5, 4}}},
+      {"08_packed_heads", {2362368, five_by_768}},
       {"09_masks", {147648, {2, 5, 64}}},
       {"10_cross_attention", {2362368, {1, 6, 768}}},
+      {"14_encoder_layer", {7484160, {1, 13, 768}}},
   };
   for (const auto& [lesson, what] : expected) {
     CAPTURE(lesson);
