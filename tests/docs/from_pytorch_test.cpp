@@ -1,8 +1,10 @@
 #include "graph/gradcheck.h"
 #include "graph/gradients.h"
 #include "layers/embedding.h"
+#include "layers/encoder_layer.h"
 #include "layers/masks.h"
 #include "layers/multi_head_attention.h"
+#include "layers/packed_weights.h"
 #include "ops/linear.h"
 #include "ops/matmul.h"
 #include "ops/operators.h"
@@ -253,6 +255,34 @@ TEST_CASE("self-attention and cross-attention") {
 
   CHECK(to_string(self.shape()) == "[batch=1, seq=5, embed=8]");
   CHECK(to_string(cross.shape()) == "[batch=1, query=6, embed=8]");
+}
+
+TEST_CASE("packed heads") {
+  Graph graph;
+  Evaluator<float> run(graph);
+
+  const MultiHeadAttention heads({graph, "heads"}, 768, 12);
+  const PackedMultiHeadAttention packed({graph, "packed"}, 768, 12);
+  run.forward();
+  pack_weights(run, heads, run, packed);    // packed.W_q.weight: the heads' rows, one below the other
+  unpack_weights(run, packed, run, heads);  // and back
+
+  CHECK(run[packed.W_q().weight()].sliced(0, 64, 128).elements() ==
+        run[heads.heads()[1].W_q().weight()].elements());
+}
+
+TEST_CASE("a layer of a transformer") {
+  Graph graph;
+  const Value hidden_states = graph.input("hidden_states", {{"batch", 1}, {"seq", 5}, {"embed", 768}});
+
+  const EncoderLayer layer({graph, "encoder"}, 768, 12, 3072, {.eps = 1e-12});  // BERT-base's
+  const Value mask = graph.mask_input("mask", {{"batch", 1}, {"query", 1}, {"key", 5}});
+  const Value y = layer(hidden_states, mask);  // [batch=1, seq=5, embed=768]
+
+  CHECK(to_string(y.shape()) == "[batch=1, seq=5, embed=768]");
+  CHECK(path(layer.feed_forward().linear_1().weight().node()) == "encoder.feed_forward.linear_1.weight");
+  CHECK(path(layer.attention().output_layer().weight().node()) == "encoder.attention.output_layer.weight");
+  CHECK(path(layer.layer_norm_1().weight().node()) == "encoder.layer_norm_1.weight");
 }
 
 TEST_CASE("torch.manual_seed") {
