@@ -112,7 +112,7 @@ void check_data(const FileBytes& file, const std::vector<StoredTensor>& tensors,
     before = &tensor;
   }
   if (end < data)
-    refuse(file, fmt::format("no tensor has the last {} bytes of the file", data - end),
+    refuse(file, fmt::format("no tensor has the bytes [{}, {}] at the end of the data", end, data),
            safetensors_save_again);
 }
 

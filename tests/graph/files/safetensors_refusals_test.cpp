@@ -140,8 +140,8 @@ TEST_CASE("ranges that overlap, leave a hole or bytes over, or reach too far are
                           "0000803f 00000040 0000803f") ==
         "w: tensor 'b': data_offsets [8, 12] leave a hole: no tensor has the bytes [4, 8]" + save);
   CHECK(refusal_of_header(a4 + "}", "0000803f 4a554e4b") ==
-        "w: no tensor has the last 4 bytes of the file" + save);
-  CHECK(refusal_of_header("{}", "00") == "w: no tensor has the last 1 bytes of the file" + save);
+        "w: no tensor has the bytes [4, 8] at the end of the data" + save);
+  CHECK(refusal_of_header("{}", "00") == "w: no tensor has the bytes [0, 1] at the end of the data" + save);
   CHECK(refusal_of_header(a8 + "}", "0000803f 0000") ==
         "w: tensor 'a': data_offsets [0, 8] reach beyond the file's data of 6 bytes" + copy);
   CHECK(refusal_of_header(one(R"("dtype":"F32","shape":[1],"data_offsets":[4,8])")) ==
