@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstddef>
+#include <vector>
+
 #include "lessons/09_masks/attention_under.h"
 #include "lessons/09_masks/blocked.h"
 #include "lessons/kit/measure.h"

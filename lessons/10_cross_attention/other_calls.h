@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "graph/error.h"
 #include "graph/gradients.h"
 #include "layers/multi_head_attention.h"
 #include "lessons/kit/lesson.h"

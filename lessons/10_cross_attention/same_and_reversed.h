@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <vector>
 
 #include "lessons/10_cross_attention/other_calls.h"
 #include "lessons/10_cross_attention/rows.h"
