@@ -28,6 +28,11 @@ class Desk {
       fs::create_directories(folder_ / name);
       fs::copy_file(project() / "tests" / "docs" / "scripts" / (name + "_run.sh"), folder_ / name / "run");
     }
+    // What the Python of docs/pytorch.md writes.
+    for (const char* name : {"weights.safetensors", "hidden_states.npy", "upstream.npy"}) {
+      fs::copy_file(project() / "tests" / "reference" / "golden" / "multi_head_attention" / name,
+                    folder_ / name);
+    }
   }
   ~Desk() {
     std::error_code ignored;
