@@ -176,10 +176,10 @@ TEST_CASE("Linear, Embedding, and their functional forms") {
 
 namespace {
 
-class FeedForward : public Module {
+class Block : public Module {
  public:
-  FeedForward(const ModulePath& at, std::size_t embed_dim, std::size_t hidden_dim)
-      : Module(at, "FeedForward"),
+  Block(const ModulePath& at, std::size_t embed_dim, std::size_t hidden_dim)
+      : Module(at, "Block"),
         expand_(at / "expand", embed_dim, hidden_dim),
         project_(at / "project", hidden_dim, embed_dim) {
     register_module(expand_);
@@ -199,7 +199,7 @@ class FeedForward : public Module {
 
 TEST_CASE("nn.Module") {
   Graph graph;
-  const FeedForward block({graph, "block"}, 8, 32);
+  const Block block({graph, "block"}, 8, 32);
   const Value y = block(graph.input("x", {{"token", 5}, {"embed", 8}}));
 
   CHECK(y.node().module() == "block.project");
