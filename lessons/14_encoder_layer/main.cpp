@@ -33,10 +33,8 @@ void teach(kit::Lesson& lesson, const Options& options) {
                            {.eps = bert_eps});
   const Value output = layer(hidden_states, padding_of(lesson));
   lesson.result(output);
-  if (!lesson.has_input()) {
-    lesson.show(hidden_states);
-    lesson.step(1, hidden_states);
-  }
+  lesson.show(hidden_states);
+  lesson.step(1, hidden_states);
 
   // 2. The module, and where its parameters are.
   lesson.show("tree", layer);
@@ -66,7 +64,7 @@ void teach(kit::Lesson& lesson, const Options& options) {
   const Tensor<double> expanded = lesson.numbers()[lesson.find("expanded")];
   lesson.fact("expanded", expanded.size());
   lesson.fact("negative", negatives(expanded));
-  lesson.fact("smallest", kit::smallest(lesson.numbers()[lesson.find("activated")].elements()));
+  lesson.fact("smallest", least(lesson.numbers()[lesson.find("activated")]));
   lesson.show(output);
   lesson.step(6);
 

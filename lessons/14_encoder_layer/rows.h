@@ -46,6 +46,11 @@ inline std::size_t negatives(const Tensor<double>& x) {
       std::count_if(all.begin(), all.end(), [](double number) { return number < 0; }));
 }
 
+// The least of the numbers. Five digits tell gelu's least number from -0.17, to which four would round it.
+inline std::string least(const Tensor<double>& x) {
+  return fmt::format("{:.5f}", kit::smallest(x.elements()));
+}
+
 // A value before and after a layer norm.
 struct Normed {
   std::string norm;

@@ -61,6 +61,11 @@ TEST_CASE("lesson 14: BERT-base's numbers of parameters") {
       "the two norms 3,072."));
   CHECK(contains(text, "The twelve have 85,054,464. The embeddings add 23,837,184"));
   CHECK(contains(text, "together 108,891,648."));
+  const char* of_bert =
+      "BERT-base has 85,054,464 + 23,837,184 of them, and one more Linear, the pooler over `[CLS]`, with "
+      "590,592: 109,482,240 in all";
+  CHECK(contains(text, of_bert));
+  CHECK(contains(page({"--size", "tiny", "--answer"}), of_bert));
 }
 
 TEST_CASE(
@@ -113,7 +118,7 @@ TEST_CASE(
   };
   const std::string text = page(with(
       {"--weights", weights, "--input", file("hidden_states"), "--save-values", folder.path() + "/again"}));
-  CHECK_FALSE(contains(text, "1. Hidden states of a pair"));
+  CHECK(contains(text, "#0 hidden_states input → [batch=1, seq=13, embed=8]"));
   CHECK_FALSE(contains(text, "embedding_norm"));
   const Json again = Json::parse(read_file(folder.path() + "/again/values.json"));
   const auto output = [](const Json& of) { return of["nodes"][of["output"].get<std::size_t>()]["file"]; };
