@@ -172,12 +172,12 @@ TEST_CASE("lesson 09: what is blocked has no weight, and nothing is NaN") {
   all.push_back({"--batch", "7", "--size", "tiny", "--text", "时间 flies"});
   for (const Arguments& arguments : all) {
     const std::string text = page("09_masks", arguments);
-    const auto pads = numbers(text, "in this batch there are " + number + " of them");
-    const auto share = numbers(text, "takes up to " + number + " of a query's weight");
+    const auto pads = numbers(text, "in this batch is " + number);
+    const auto share = numbers(text, "a query gives to `\\[PAD\\]` is " + number);
     CHECK((share[0] > 0) == (pads[0] > 0));
     CHECK(share[0] < 1);
     for (const char* nothing :
-         {"the largest share that `\\[PAD\\]` takes is ", "sum of such weights in a row is ",
+         {"the largest share that goes to `\\[PAD\\]` is ", "sum of such weights in a row is ",
           "Its output is 0 as well, with ", "In the last row, the largest number is ", "by q, k and v, "}) {
       CHECK(numbers(text, nothing + number) == std::vector<double>{0});
     }
@@ -187,14 +187,16 @@ TEST_CASE("lesson 09: what is blocked has no weight, and nothing is NaN") {
 
 TEST_CASE("lesson 09: how much padding there is, and what a mask read the wrong way round shows") {
   const auto pads = [](const Arguments& arguments) {
-    return numbers(page("09_masks", arguments), "in this batch there are " + number + " of them")[0];
+    return numbers(page("09_masks", arguments), "in this batch is " + number)[0];
   };
   CHECK(pads({}) == 1);
   CHECK(pads({"--batch", "1"}) == 0);
   CHECK(pads({"--text", "time"}) == 0);
   CHECK(pads({"--batch", "4"}) == 0 + 1 + 2 + 3);
   CHECK(pads({"--batch", "4", "--text", "two words"}) == 0 + 1 + 1 + 1);
-  CHECK(contains(page("09_masks", {}), "keys that should be blocked get up to 1 of a row"));
+  const std::string of_wrong = "on keys which should be blocked is " + number;
+  CHECK(numbers(page("09_masks", {}), of_wrong) == std::vector<double>{1});
+  CHECK(numbers(page("09_masks", {"--text", "time"}), of_wrong) == std::vector<double>{0});
 }
 
 TEST_CASE("lesson 09: every way of blocking, in numbers that can be worked out by hand") {
