@@ -1,9 +1,8 @@
 // Lesson 08: packed heads.
 //
 // Twelve projections of 768 numbers to 64 are one projection of 768 to 768, taken apart by a reshape and a
-// transpose. You will see the numbers of lesson 06 come out again from a sixth of the nodes, the reshape
-// without the transpose put numbers of one token into another, cell by cell, and which form is faster on
-// your machine.
+// transpose. You will see lesson 06's numbers come out of a sixth of the nodes, the reshape without the
+// transpose put one token's numbers into another, cell by cell, and which form is faster on your machine.
 
 #include "lessons/08_packed_heads/list_of_same_heads.h"
 #include "lessons/08_packed_heads/per_head_file.h"
