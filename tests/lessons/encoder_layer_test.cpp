@@ -87,6 +87,10 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("lesson 14: gelu's least number is told from the bound that it does not reach") {
+  CHECK(contains(page({}), "comes out is -0.16997. Whatever goes in, nothing below -0.17 comes out."));
+}
+
 TEST_CASE("lesson 14: a batch of several is padded, and padding has no weight") {
   const TemporaryFolder folder;
   page({"--size", "tiny", "--batch", "2", "--save-values", folder.path() + "/values"});

@@ -5,10 +5,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "graph/files/npy.h"
+#include "graph/files/write_file.h"
 #include "tests/catch.h"
 #include "tests/lessons/process.h"
 
 // What a lesson says of its numbers holds in every run, not only in the one that it shows by itself.
+using namespace stepgrad;
 using namespace stepgrad::testing;
 
 namespace {
@@ -241,6 +244,17 @@ TEST_CASE("lesson 10: a row for each token that asks, whatever the texts and the
   check({"--text", "a"}, 6, 3, 1);
   check({"--text-pair", "时间"}, 3, 7, 2);
   check({"--text", "time", "--text-pair", "a b c d e f g h"}, 9, 3, 1);
+}
+
+TEST_CASE("lesson 10: of a single key no query learns anything") {
+  const TemporaryFolder folder;
+  const std::string key = folder.path() + "/key.npy", queries = folder.path() + "/queries.npy";
+  write_file(key, npy_bytes(Tensor<double>::filled({1, 1, 8}, 0.5)));
+  write_file(queries, npy_bytes(Tensor<double>::filled({1, 3, 8}, 2)));
+  const std::string text = page("10_cross_attention", {"--size", "tiny", "--dtype", "float64", "--input", key,
+                                                       "--input-pair", queries});
+  CHECK(contains(text, "Of `d query_states`, 0 of 3:"));
+  CHECK(contains(text, "Of `d key_value_states`, 1 of 1:"));
 }
 
 TEST_CASE("lesson 10: the names of the axes tell the two texts apart in every node") {
