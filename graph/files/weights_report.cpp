@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <ranges>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -50,8 +51,23 @@ std::string counted(const WeightsReport& report) {
   return text;
 }
 
-// What to do where all keys differ in one way.
+// The module of PyTorch's whose packed projections are among the keys; nothing where there are none.
+std::string_view packed_module(const Keys& keys) {
+  const std::string_view projections = "in_proj_weight", within_layer = "self_attn.in_proj_weight";
+  std::string_view module;
+  for (const std::string& key : keys) {
+    if (key.ends_with(within_layer)) return "nn.TransformerEncoderLayer";
+    if (key.ends_with(projections)) module = "nn.MultiheadAttention";
+  }
+  return module;
+}
+
+// What to do where the keys tell what they are of.
 std::string repair(const WeightsReport& report, bool partial) {
+  if (const std::string_view module = packed_module(report.extra); !module.empty()) {
+    return fmt::format(
+        "\n    the file's keys are those of {}: docs/pytorch.md has the lines that rename them", module);
+  }
   if (const auto prefix = common_prefix(report.missing, report.extra)) {
     return fmt::format("\n    the file's keys begin with {}: save the state_dict() of that module alone",
                        in_quotes(*prefix));

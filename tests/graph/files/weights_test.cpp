@@ -135,6 +135,23 @@ TEST_CASE("a prefix that is on every key, or on none, is told") {
         "    the file's keys lack 'encoder.': save the state_dict() of the module around it");
 }
 
+TEST_CASE("a file of PyTorch's own packed attention is told from one that is merely wrong") {
+  Subject subject;
+  CHECK(subject.refusal({{"weight", weight}, {"in_proj_weight", weight}, {"out_proj.bias", bias}}) ==
+        "w does not fit the module: 1 missing, 2 extra\n"
+        "    missing    bias\n"
+        "    extra      in_proj_weight\n"
+        "    extra      out_proj.bias\n"
+        "    the file's keys are those of nn.MultiheadAttention: docs/pytorch.md has the lines that rename "
+        "them");
+  const std::string of_layer = subject.refusal({{"self_attn.in_proj_weight", weight}, {"norm1.bias", bias}});
+  CHECK(
+      of_layer.ends_with("\n    the file's keys are those of nn.TransformerEncoderLayer: "
+                         "docs/pytorch.md has the lines that rename them"));
+  const std::string of_another = subject.refusal({{"self_attn.q_proj.weight", weight}});
+  CHECK(of_another.find("docs/pytorch.md") == std::string::npos);
+}
+
 TEST_CASE("a part is loaded where that is asked for, and the rest keeps its numbers") {
   Subject subject;
   subject.run.set(subject.weight, Tensor<float>({1, 2}, {1, 2}));
