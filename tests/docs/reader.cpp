@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 #include <stdexcept>
+#include <utility>
 
 #include <sys/wait.h>
 
@@ -16,6 +17,20 @@ namespace stepgrad::testing {
 namespace {
 
 namespace fs = std::filesystem;
+
+// What the Python of docs/pytorch.md writes, and what has the same shapes here.
+constexpr std::pair<const char*, const char*> python_writes[] = {
+    {"weights.safetensors", "multi_head_attention/weights.safetensors"},
+    {"hidden_states.npy", "multi_head_attention/hidden_states.npy"},
+    {"upstream.npy", "multi_head_attention/upstream.npy"},
+    {"packed.safetensors", "packed_multi_head_attention/weights.safetensors"},
+    {"layer.safetensors", "encoder_of_a_pair/weights.safetensors"},
+    {"query_states.npy", "cross_attention/query_states.npy"},
+    {"key_value_states.npy", "cross_attention/key_value_states.npy"},
+    {"cross_upstream.npy", "cross_attention/upstream.npy"},
+    {"head.safetensors", "attention_head_with_padding_causal/weights.safetensors"},
+    {"batch.npy", "attention_head_with_padding_causal/hidden_states.npy"},
+};
 
 // A folder that is gone when the tests are.
 class Desk {
@@ -28,11 +43,8 @@ class Desk {
       fs::create_directories(folder_ / name);
       fs::copy_file(project() / "tests" / "docs" / "scripts" / (name + "_run.sh"), folder_ / name / "run");
     }
-    // What the Python of docs/pytorch.md writes.
-    for (const char* name : {"weights.safetensors", "hidden_states.npy", "upstream.npy"}) {
-      fs::copy_file(project() / "tests" / "reference" / "golden" / "multi_head_attention" / name,
-                    folder_ / name);
-    }
+    for (const auto& [name, golden] : python_writes)
+      fs::copy_file(project() / "tests" / "reference" / "golden" / golden, folder_ / name);
   }
   ~Desk() {
     std::error_code ignored;
