@@ -91,8 +91,8 @@ int main() {
       "`X`, `A`, `B` are an op's operands, `Y` is its result and `dY` the gradient that flows into it; "
       "`∘` is the element-wise product. Each call below is also a test: its first and its second derivative "
       "are "
-      "compared with central differences, element by element. To add an op, read "
-      "[writing_an_op.md](writing_an_op.md).\n\n");
+      "compared with central differences, element by element. Attributes are an op's constants; its contract "
+      "tells what they mean. To add an op, read [writing_an_op.md](writing_an_op.md).\n\n");
   print_index();
   for (const CatalogRow& row : catalog()) print_op(row);
 }
