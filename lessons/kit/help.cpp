@@ -61,6 +61,13 @@ std::string in_long(const Option& option) {
   return laid_out(label, 30, pieces, " ");
 }
 
+// A text of the reader's own; a pair of them where the lesson reads a pair.
+std::string_view own_text(const std::vector<Option>& options) {
+  const bool pair = std::ranges::any_of(options, [](const Option& o) { return o.name == "text-pair"; });
+  return pair ? R"(--text "how are you?" --text-pair "fine, thanks" --answer)"
+              : R"(--text "fruit flies like a banana" --answer)";
+}
+
 std::string_view number(std::string_view lesson) { return lesson.substr(0, lesson.find('_')); }
 
 }  // namespace
@@ -78,11 +85,12 @@ std::string help(std::string_view lesson, const CommandLine& line) {
       "Usage: lessons/run {0} [options]\n\n{1}\n"
       "Of several words the first is the default. --help-options tells of each option.\n\n"
       "Examples:\n"
-      "  lessons/run {0} --text \"fruit flies like a banana\" --answer\n"
+      "  lessons/run {0} {2}\n"
       "  lessons/run {0} --values full | less        every op's result\n"
       "  lessons/run {0} --emit svg,pdf --depth 1    pictures, modules closed\n"
-      "  lessons/run {0} --trace json > trace.json   for programs\n",
-      number(lesson), groups);
+      "  lessons/run {0} --trace json > trace.json   for programs\n"
+      "  lessons/run {0} --weights w.safetensors     your own module's weights\n",
+      number(lesson), groups, own_text(options));
 }
 
 std::string option_list(const CommandLine& line) {

@@ -144,6 +144,8 @@ TEST_CASE("help fits on a screen and shows examples, whatever else is wrong with
     CHECK(help.err.empty());
     CHECK(help.out.starts_with("Usage: lessons/run " + lesson.substr(0, 2) + " [options]\n"));
     CHECK(help.out.find("Examples:\n  lessons/run ") != std::string::npos);
+    const bool pair = help.out.find("--text-pair TEXT") != std::string::npos;
+    CHECK((help.out.find("--text-pair \"") != std::string::npos) == pair);
     CHECK(lines_of(help.out).size() <= 24);
     CHECK(widest(help.out) <= 80);
     CHECK(run_lesson(lesson, {"-h", "--text-file", "/no/such"}).out == help.out);

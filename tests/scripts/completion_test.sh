@@ -53,7 +53,7 @@ fault() {
   ((++faults))
 }
 
-expect "lessons/run " 01 06 07 -- 08 file.txt dtype
+expect "lessons/run " 01 06 14 -- 00 file.txt dtype
 [[ $shell == bash ]] || expect "lessons/run " "Attention head" "Backward through a head"
 for command in lessons/run ./lessons/run /some/where/lessons/run; do
   expect "$command 06 --" --text --text-file --heads --dtype --answer -- --head-dim file.txt
