@@ -12,7 +12,14 @@
 
 namespace stepgrad {
 
-FileWriter::FileWriter(std::filesystem::path path) : path_(std::move(path)), beside_(path_) {
+FileWriter::FileWriter(std::filesystem::path path) : path_(std::move(path)) {
+  std::error_code failed;
+  const std::filesystem::file_status status = std::filesystem::status(path_, failed);
+  if (std::filesystem::is_directory(status)) fail("it is a folder");
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+    fail("it is no ordinary file, and would be replaced by one");
+  if (std::filesystem::exists(status)) path_ = std::filesystem::canonical(path_);  // a link stays what it is
+  beside_ = path_;
   beside_ += "." + std::to_string(::getpid()) + ".part";
   errno = 0;
   file_.open(beside_, std::ios::binary);

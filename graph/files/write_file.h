@@ -8,7 +8,8 @@
 namespace stepgrad {
 
 // A file that is written beside its path, and renamed when it is finished, so that nobody ever finds half of
-// it. What was not finished is removed. Throws Error where writing fails.
+// it. What was not finished is removed. A link stays, and the file that it names is replaced. Throws Error
+// where writing fails, and where there is something else than a file: a folder, a device, a pipe.
 class FileWriter {
  public:
   explicit FileWriter(std::filesystem::path path);

@@ -27,7 +27,8 @@ void teach(kit::Lesson& lesson, const Options& options) {
   // 1. The module: one projection each for all heads.
   const Value hidden_states = lesson.hidden_states(options.embed_dim);
   const PackedMultiHeadAttention attention(lesson.graph(), options.embed_dim, options.heads);
-  lesson.convert_weights([&](const Safetensors& file) { return packed_tensors(file, attention); });
+  lesson.convert_weights(
+      [&](const Safetensors& file) { return packed_tensors(file, attention, options.weights_partial); });
   const Value output = attention(hidden_states);
   lesson.result(output);
   lesson.show("tree", attention);

@@ -10,9 +10,10 @@
 namespace stepgrad {
 
 // The tensors of a file, those of lesson 06's form, `heads.0.W_q.weight` and so on, as the packed form has
-// them. Throws Error where the file has some of that form's and lacks others.
+// them. Throws Error where the file lacks some of that form's; where it may have
+// a part of them, only for a packed parameter of which it has some heads and lacks others.
 inline std::vector<NamedTensor> packed_tensors(const Safetensors& file,
-                                               const PackedMultiHeadAttention& attention) {
+                                               const PackedMultiHeadAttention& attention, bool partial) {
   const std::string of_heads = "heads.", table = "token_embedding.weight";
   std::vector<NamedTensor> tensors;
   bool per_head = false;
@@ -29,11 +30,22 @@ inline std::vector<NamedTensor> packed_tensors(const Safetensors& file,
   Graph heads;
   const std::size_t embed_dim = attention.output_layer().weight().shape()[0].size;
   const MultiHeadAttention module(heads, embed_dim, attention.heads());
-  Evaluator<double> from(heads), to(attention.graph());  // double holds every number of a file
-  load_weights(from, module.parameters(), file, {.not_wanted = {table}});
-  pack_weights(from, module, to, attention);
-  for (const Value parameter : attention.parameters())
-    tensors.push_back({path(parameter.node()), to[parameter]});
+  Evaluator<double> from(heads);  // double holds every number of a file
+  load_weights(from, module.parameters(), file, {.partial = partial, .not_wanted = {table}});
+  for (const SameWeights& same : same_weights(attention, module)) {
+    std::vector<Tensor<double>> rows;
+    std::string lacking;
+    for (const Value parameter : same.per_head) {
+      if (from.up_to_date(parameter))
+        rows.push_back(from[parameter]);
+      else
+        lacking = path(parameter.node());
+    }
+    const std::string key = path(same.packed.node());
+    if (!rows.empty() && !lacking.empty())
+      throw Error(file.name() + ": " + key + " needs the rows of every head, and the file lacks " + lacking);
+    if (!rows.empty()) tensors.push_back({key, stacked(rows)});
+  }
   return tensors;
 }
 

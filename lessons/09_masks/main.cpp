@@ -22,7 +22,7 @@ struct Options : kit::Options {
   Options() {
     sizes({{"embed-dim", &embed_dim}, {"head-dim", &head_dim}});
     batch = 2;
-    pads();
+    pads_input_too();
   }
 };
 

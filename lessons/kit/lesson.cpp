@@ -57,8 +57,15 @@ std::string Lesson::introduction() const {
   const auto add = [&](bool holds, std::string_view note) {
     if (holds) text += "\n\n" + std::string(note);
   };
-  add(batch() > 1 && !has_input(), options_.pads_batch() ? say.padded_batch : say.batch);
+  const bool apart = options_.reads_pair_apart();
+  add(options_.reads_pair() && !has_input(), apart ? say.pair_apart : say.pair);
   add(has_input(), say.input);
+  add(options_.reads_pair() && has_input(), apart ? say.states_apart : say.states);
+  const std::string_view padded = has_input()             ? say.padded_input
+                                  : options_.reads_pair() ? say.padded_pair_batch
+                                                          : say.padded_batch;
+  add(batch() > 1 && options_.pads_batch(), padded);
+  add(batch() > 1 && !options_.pads_batch() && !has_input(), say.batch);
   add(options_.files().weights != nullptr, options_.weights_partial ? say.some_weights : say.weights);
   add(options_.files().upstream != nullptr, say.upstream);
   return text;

@@ -162,6 +162,9 @@ class Lesson {
   void check_all_used() const;
   std::vector<Value> parameters();
   void read_text();
+  // The row once for each entry of the batch, with `padding` where the entry has ended.
+  template <class T>
+  std::vector<std::vector<T>> entries(const std::vector<T>& row, const T& padding) const;
   void reading_facts();
   std::string introduction() const;
   // An index input [batch, axis] of these ids.
@@ -175,6 +178,7 @@ class Lesson {
   bool colour_;
   Reading reading_;
   std::vector<std::size_t> lengths_;  // of the batch's entries
+  std::size_t closing_ = 0;           // how many tokens stay last in an entry that is shorter
   AxisTokens axis_tokens_;
 
   Graph graph_;

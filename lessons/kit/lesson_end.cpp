@@ -23,7 +23,7 @@ std::vector<Value> Lesson::parameters() {
 void Lesson::append_gradients() {
   const auto backward = [](const Node& node) { return node.pass == Pass::backward; };
   if (std::any_of(graph_.nodes().begin(), graph_.nodes().end(), backward)) return;
-  std::vector<Value> wrt = parameters();
+  std::vector<Value> wrt = graph_.parameters();  // the table that feeds the module too
   wrt.insert(wrt.begin(), hidden_states_.begin(), hidden_states_.end());
   const std::vector<Value> gradient = gradients(*result_, wrt, upstream(*result_, result_source_));
   for (std::size_t i = 0; i < wrt.size(); ++i) gradients_.emplace_back(wrt[i], gradient[i]);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -43,7 +44,9 @@ std::string Lesson::text_of(Value value) {
 
 void Lesson::fact(const std::string& name, const std::string& text) { facts_[name] = text; }
 void Lesson::fact(const std::string& name, std::size_t number) { fact(name, thousands(number)); }
-void Lesson::fact(const std::string& name, double number) { fact(name, fmt::format("{:.4g}", number)); }
+void Lesson::fact(const std::string& name, double number) {
+  fact(name, std::isnan(number) ? "NaN" : fmt::format("{:.4g}", number));
+}
 
 void Lesson::fact(const std::string& name, const GradcheckReport& report) {
   fact(name, gradcheck_sentence(report, options_.lang));

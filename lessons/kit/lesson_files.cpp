@@ -23,8 +23,10 @@ StatesSizes states_sizes(const Npy& file) {
   const Extents& extents = file.extents();
   const bool has_batch = extents.size() == 3;
   if ((!has_batch && extents.size() != 2) || std::count(extents.begin(), extents.end(), 0u) > 0) {
-    throw Error(fmt::format("{} holds {}, but hidden states are [batch, seq, embed] or [seq, embed]",
-                            file.name(), to_string(extents)));
+    throw Error(
+        fmt::format("{} holds {}, but hidden states are [batch, seq, embed] or [seq, embed], "
+                    "at least one of each",
+                    file.name(), to_string(extents)));
   }
   const std::size_t seq_axis = has_batch ? 1 : 0;
   return {has_batch ? extents[0] : 1, extents[seq_axis], extents[seq_axis + 1]};

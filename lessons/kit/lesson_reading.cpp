@@ -16,22 +16,12 @@ Embedding vocabulary_table(Graph& graph, std::size_t embed_dim, Source where) {
   return {{graph, "token_embedding"}, bert::bert_base_uncased().size(), embed_dim, where};
 }
 
-// How many tokens each entry of the batch has.
-std::vector<std::size_t> entry_lengths(std::size_t tokens, const Options& options) {
+// How many tokens each entry of the batch has; `least` of them are never left out.
+std::vector<std::size_t> entry_lengths(std::size_t tokens, std::size_t least, const Options& options) {
   std::vector<std::size_t> lengths(options.batch, tokens);
   if (!options.pads_batch()) return lengths;
-  for (std::size_t b = 0; b < lengths.size(); ++b) lengths[b] -= std::min(b, tokens - 1);
+  for (std::size_t b = 0; b < lengths.size(); ++b) lengths[b] -= std::min(b, tokens - least);
   return lengths;
-}
-
-// The row once for each entry, with `padding` where the entry has ended.
-template <class T>
-std::vector<std::vector<T>> entries(const std::vector<T>& row, const std::vector<std::size_t>& lengths,
-                                    const T& padding) {
-  std::vector<std::vector<T>> batch(lengths.size(), row);
-  for (std::size_t b = 0; b < lengths.size(); ++b)
-    std::fill(batch[b].begin() + static_cast<std::ptrdiff_t>(lengths[b]), batch[b].end(), padding);
-  return batch;
 }
 
 // Whether hidden states are called t0, t1, … and not as the tokens of a text, of which no piece is `t0`.
@@ -43,11 +33,26 @@ bool numbered(const TokenList& states) {
 
 void Lesson::read_text() {
   reading_ = read_tokens(options_);
-  lengths_ = entry_lengths(tokens().size(), options_);
+  closing_ = options_.reads_pair() && !has_input() ? 1 : 0;  // the pair's last [SEP]
+  const std::size_t least = closing_ == 0 ? 1 : sentence_a().size() + 1 + closing_;
+  lengths_ = entry_lengths(tokens().size(), least, options_);
   for (const char* axis : {"seq", "query", "key"})
-    axis_tokens_.set_each(axis, entries<std::string>(tokens(), lengths_, "[PAD]"));
-
+    axis_tokens_.set_each(axis, entries<std::string>(tokens(), "[PAD]"));
   reading_facts();
+}
+
+template <class T>
+std::vector<std::vector<T>> Lesson::entries(const std::vector<T>& row, const T& padding) const {
+  std::vector<std::vector<T>> batch;
+  for (const std::size_t length : lengths_) {
+    const auto left_out = static_cast<std::ptrdiff_t>(row.size() - length);
+    std::vector<T> entry = row;
+    const auto end = entry.end() - static_cast<std::ptrdiff_t>(closing_);
+    entry.erase(end - left_out, end);
+    entry.resize(row.size(), padding);
+    batch.push_back(std::move(entry));
+  }
+  return batch;
 }
 
 // What any narration may ask for.
@@ -94,11 +99,11 @@ Value Lesson::states_input(const std::string& name, const std::string& axis, con
 
 Value Lesson::ids(Source where) {
   if (has_input()) throw UsageError("--input: this lesson needs ids, and hidden states have none");
-  return index("ids", "seq", entries(token_ids(), lengths_, bert::bert_base_uncased().pad()), where);
+  return index("ids", "seq", entries(token_ids(), bert::bert_base_uncased().pad()), where);
 }
 
 Value Lesson::token_type_ids(Source where) {
-  return index("token_type_ids", "seq", entries<std::int64_t>(reading_.token_type_ids, lengths_, 0), where);
+  return index("token_type_ids", "seq", entries<std::int64_t>(reading_.token_type_ids, 0), where);
 }
 
 Value Lesson::hidden_states(std::size_t embed_dim, Source where) {
@@ -156,8 +161,7 @@ std::vector<double> Lesson::embedded_numbers(std::size_t embed_dim, Source where
   table_ = vocabulary_table(*table_graph_, embed_dim, where).weight();
   Numbers rows = aside(*table_graph_);
   std::vector<double> numbers;
-  for (const std::vector<std::int64_t>& entry :
-       entries(token_ids(), lengths_, bert::bert_base_uncased().pad())) {
+  for (const std::vector<std::int64_t>& entry : entries(token_ids(), bert::bert_base_uncased().pad())) {
     for (const std::int64_t id : entry) {
       const std::vector<double> row = rows.row(*table_, static_cast<std::size_t>(id));
       numbers.insert(numbers.end(), row.begin(), row.end());

@@ -34,9 +34,14 @@ std::vector<Value> Lesson::loadable() {
 }
 
 void Lesson::check_files() {
-  if (weights_ != nullptr) check_weights(loadable(), *weights_, load_);
+  if (weights_ != nullptr) {
+    check_weights(loadable(), *weights_, load_);
+    numbers_.load_weights();
+  }
   const auto& upstream = options_.files().upstream;
-  if (upstream == nullptr || upstream->extents() == result_->shape().extents()) return;
+  if (upstream == nullptr) return;
+  numbers_of(*upstream, options_.dtype);  // refuses what the run cannot hold
+  if (upstream->extents() == result_->shape().extents()) return;
   throw Error(fmt::format("{} holds {}, but the gradient that flows into {} has its shape, {}",
                           upstream->name(), to_string(upstream->extents()), label(result_->node()),
                           to_string(result_->shape())));

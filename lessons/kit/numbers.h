@@ -31,6 +31,9 @@ class Numbers {
 
   // Other weights than it was made with. REQUIRES: nothing was read.
   void weights(std::shared_ptr<const Safetensors> file) { weights_ = std::move(file); }
+  // Gives the parameters that the graph has got since the last call their numbers. Whatever reads does that
+  // too. Throws Error where a tensor holds what the run cannot hold.
+  void load_weights();
   void set(Value value, Given given);
   // Sets an input to numbers from N(0, 1), which depend on its name and the seed.
   void set_normal(Value value);
@@ -61,9 +64,6 @@ class Numbers {
   double seconds() const { return seconds_; }
 
  private:
-  // Sets the parameters that the graph has since the last call.
-  void load_weights();
-
   Graph& graph_;
   Dtype dtype_;
   std::variant<Evaluator<float>, Evaluator<double>> evaluator_;

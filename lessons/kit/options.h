@@ -74,7 +74,7 @@ struct Options {
   // Whether the command line gives the text; the second one of a pair.
   bool text_given() const { return text_given_; }
   bool text_pair_given() const { return text_pair_given_; }
-  bool pads_batch() const { return pads_; }
+  bool pads_batch() const { return pads_ && (files_.input == nullptr || pads_input_); }
   // The lesson's sizes, as its narration calls them: embed_dim, heads, head_dim.
   std::map<std::string, std::size_t> size_facts() const;
 
@@ -91,8 +91,10 @@ struct Options {
   void pair_apart() { pair_ = apart_ = true; }
   // The lesson is about ids: --input, which has none, is refused.
   void needs_ids() { needs_ids_ = true; }
-  // The lesson is about padding: in a batch, entry b has b tokens fewer (at least one) and [PAD] after them.
+  // In a batch, entry b of the text has b tokens fewer (at least one) and [PAD] after them; of a pair the
+  // second text has. Where the lesson is about padding, the last tokens of --input are taken for [PAD] too.
   void pads() { pads_ = true; }
+  void pads_input_too() { pads_ = pads_input_ = true; }
   // The lesson itself has a backward pass: --backward has nothing to append, and its help says so.
   void always_backward() { always_backward_ = true; }
 
@@ -113,7 +115,8 @@ struct Options {
   bool set_sizes(const std::string& word);
 
   std::vector<Size> sizes_;
-  bool always_backward_ = false, pair_ = false, apart_ = false, pads_ = false, needs_ids_ = false;
+  bool always_backward_ = false, pair_ = false, apart_ = false, pads_ = false, pads_input_ = false,
+       needs_ids_ = false;
   bool text_given_ = false, text_pair_given_ = false;
   LessonFiles files_;
 };

@@ -1,3 +1,6 @@
+#include <filesystem>
+#include <system_error>
+
 #include <fmt/format.h>
 
 #include "graph/error.h"
@@ -8,17 +11,29 @@
 // The files that the command line names, and which options go together.
 namespace stepgrad::kit {
 
+namespace {
+
+bool same_file(const std::string& a, const std::string& b) {
+  if (a.empty() || b.empty()) return false;
+  std::error_code failed;
+  return std::filesystem::weakly_canonical(a, failed) == std::filesystem::weakly_canonical(b, failed) &&
+         !failed;
+}
+
+}  // namespace
+
 void Options::declare_files(CommandLine& line) {
   const auto path = [&](const std::string& name, std::string& target, const std::string& meaning,
                         Offer offer = Offer::file) {
     const bool folder = offer == Offer::folder;
-    line.value({.name = name,
-                .group = "",
-                .help = meaning,
-                .placeholder = folder ? "FOLDER" : "FILE",
-                .allowed = folder ? "a folder's path" : "a file's path",
-                .offer = offer},
-               [&target](const std::string& typed) { return target = typed, !typed.empty(); });
+    line.value(
+        {.name = name,
+         .group = "",
+         .help = meaning,
+         .placeholder = folder ? "FOLDER" : "FILE",
+         .allowed = folder ? "a folder's path" : "a file's path; - is none here",
+         .offer = offer},
+        [&target](const std::string& typed) { return target = typed, !typed.empty() && typed != "-"; });
   };
   path("weights", weights, "begin with the parameters of a safetensors file, by PyTorch's names");
   line.flag("weights-partial", weights_partial, "--weights need not have all parameters");
@@ -55,6 +70,12 @@ void Options::check_files_together(const CommandLine& line) const {
     throw UsageError("--input: cannot be read here: the lesson is about ids, and hidden states have none");
   if (!input.empty() && line.given("batch"))
     throw UsageError("--batch: cannot go with --input, whose axis 0 is the batch");
+  for (const std::string& read : {input, input_pair, upstream, text_file}) {
+    if (same_file(save_weights, read))
+      throw UsageError("--save-weights: would take the place of " + in_quotes(read) + ", which is read");
+  }
+  if (same_file(save_weights, save_values + "/values.json"))
+    throw UsageError("--save-weights: would take the place of what --save-values writes");
   if (apart_ && input.empty() != input_pair.empty())
     throw UsageError(input.empty() ? "--input-pair: needs --input, the hidden states of the first text"
                                    : "--input: needs --input-pair, the hidden states of the second text");

@@ -48,6 +48,8 @@ void check_output_file(const std::filesystem::path& file) {
   std::error_code ignored;
   if (!file.has_filename() || std::filesystem::is_directory(file, ignored))
     throw Error("cannot write " + in_quotes(file.native()) + ": it is a folder");
+  if (std::filesystem::exists(file, ignored) && !std::filesystem::is_regular_file(file, ignored))
+    throw Error("cannot write " + in_quotes(file.native()) + ": it is no ordinary file");
   const std::filesystem::path folder = file.parent_path();
   check_writable(folder.empty() ? "." : folder);
 }

@@ -7,6 +7,13 @@ namespace stepgrad::kit {
 const Phrases& phrases(Language language) {
   static constexpr Phrases en{
       .predict_first = "Answer it yourself first; then run the lesson again with `--answer`.",
+      .pair = "The texts are `{text}` and `{text_pair}`: {counted_tokens}, `[CLS]` and `[SEP]` included.",
+      .pair_apart =
+          "The first text is `{text}`, which `[CLS]` and `[SEP]` make {tokens_a} tokens. The second is "
+          "`{text_pair}`, with `[SEP]` {tokens_b} tokens: in a pair only the first has a `[CLS]`.",
+      .states = "There are {counted_tokens}: `{text}`.",
+      .states_apart =
+          "Those that answer are {tokens_a}: `{text}`. Those that ask are {tokens_b}: `{text_pair}`.",
       .batch =
           "The batch holds the text {batch} times: axis 0 has {batch} entries. Of a value with several, the "
           "first two are shown.",
@@ -14,6 +21,14 @@ const Phrases& phrases(Language language) {
           "The batch holds {batch} texts: entry 0 is the text, each after it has a token fewer, but "
           "at least one, and `[PAD]` fills the rest. Of a value with several entries, the first two are "
           "shown.",
+      .padded_pair_batch =
+          "The batch holds {batch} pairs: entry 0 is the pair, in each after it the second text has a token "
+          "fewer, but at least one, and `[PAD]` fills the rest. Of a value with several entries, the first "
+          "two are shown.",
+      .padded_input =
+          "Entry 0 of the {batch} in the file is taken whole. In each after it one more token at the end is "
+          "taken for `[PAD]`, but not the first, whatever the file has there. Of a value with several "
+          "entries, the first two are shown.",
       .input =
           "The hidden states are those of `{input_file}`: where the text speaks of token embeddings, it "
           "means "
@@ -31,8 +46,8 @@ const Phrases& phrases(Language language) {
       .file_upstream = "`upstream` is the gradient of `{upstream_file}`. ",
       .backward =
           "These nodes compute how the sum "
-          "of result ∘ upstream changes with the hidden states and with each parameter after them; the "
-          "embedding table gets no gradient. Each is an op like those above.",
+          "of result ∘ upstream changes with the hidden states and with each parameter. Each is an op like "
+          "those above.",
       .weights_written = "Weights written:",
       .values_written = "Values written, and values.json, which tells of each:",
       .pictures = "Pictures written:",
@@ -43,11 +58,25 @@ const Phrases& phrases(Language language) {
   };
   static constexpr Phrases zh{
       .predict_first = "先自己回答，再加上 `--answer` 运行一遍来核对。",
+      .pair = "两段文本是 `{text}` 和 `{text_pair}`：连同 `[CLS]` 和 `[SEP]` 共 {counted_tokens}。",
+      .pair_apart =
+          "第一段文本是 `{text}`，加上 `[CLS]` 和 `[SEP]` 有 {tokens_a} 个词元。第二段是 `{text_pair}`，加上 "
+          "`[SEP]` "
+          "有 {tokens_b} 个词元：成对的文本里只有第一段带 `[CLS]`。",
+      .states = "共 {counted_tokens}：`{text}`。",
+      .states_apart = "回答的词元有 {tokens_a} 个：`{text}`。提问的有 {tokens_b} 个：`{text_pair}`。",
       .batch = "批次中这段文本出现 {batch} 次：第 0 轴上有 {batch} 项。一个值若有多项，只列出前两项。",
       .padded_batch =
           "批次中有 {batch} 段文本：第 0 项是原文，其后每项都比前一项少一个词元，但至少有一个，空位用 "
           "`[PAD]` 填充。"
           "一个值若有多项，只列出前两项。",
+      .padded_pair_batch =
+          "批次中有 {batch} 对文本：第 0 "
+          "项是原来的一对，其后每项的第二段文本都比前一项少一个词元，但至少有一个，"
+          "空位用 `[PAD]` 填充。一个值若有多项，只列出前两项。",
+      .padded_input =
+          "文件中有 {batch} 项：第 0 项全部使用，其后每项末尾多一个词元视为 `[PAD]`，无论文件里是什么，"
+          "但第一个词元总是保留。一个值若有多项，只列出前两项。",
       .input = "隐藏状态取自 `{input_file}`：正文说到词元嵌入之处，指的是不用文件的运行。",
       .weights = "参数取自 `{weights_file}`：正文称参数为随机之处，指的是不用文件的运行。",
       .some_weights = "参数取自 `{weights_file}`，以文件所有者为限：正文称参数为随机之处，指的是其余参数。",
@@ -58,7 +87,7 @@ const Phrases& phrases(Language language) {
       .file_upstream = "`upstream`（上游梯度）取自 `{upstream_file}`。",
       .backward =
           "下面这些节点计算的是：结果 ∘ "
-          "upstream 的各元素之和，怎样随隐藏状态和其后的每个参数变化；嵌入表不求梯度。每个节点都是一个运算，"
+          "upstream 的各元素之和，怎样随隐藏状态和每个参数变化。每个节点都是一个运算，"
           "与上面的并无不同。",
       .weights_written = "已写出的权重：",
       .values_written = "已写出的值，以及说明各值的 values.json：",

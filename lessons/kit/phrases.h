@@ -10,8 +10,11 @@ namespace stepgrad::kit {
 
 // What the kit itself says, beside a lesson's narration.
 struct Phrases {
-  std::string_view predict_first;        // below the question
-  std::string_view batch, padded_batch;  // below the introduction, where the batch has several entries
+  std::string_view predict_first;  // below the question
+  // Below the introduction: what is read, where it is a pair, and what of --input.
+  std::string_view pair, pair_apart, states, states_apart;
+  // There, where the batch has several entries.
+  std::string_view batch, padded_batch, padded_pair_batch, padded_input;
   std::string_view input, weights, some_weights, upstream;  // there, where a file takes their place
   std::string_view results;                                 // above the numbers of --values full
   std::string_view backward_heading;                        // of the section that --backward appends

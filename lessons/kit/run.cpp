@@ -1,12 +1,14 @@
 #include "lessons/kit/run.h"
 
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
 #include <optional>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "lessons/kit/completion.h"
 #include "lessons/kit/help.h"
@@ -24,6 +26,15 @@ void say(std::string_view program, std::string_view message) {
 // 1 node, 2 nodes
 std::string counted(std::size_t number, std::string_view what) {
   return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
+// A file that is mapped is read when its numbers are; one that somebody cuts short meanwhile ends the
+// program.
+extern "C" void tell_of_a_file_cut_short(int) {
+  constexpr std::string_view message =
+      "a file was cut short while it was read: write it beside, then rename it\n";
+  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, message.data(), message.size());
+  ::_exit(1);
 }
 
 void report_time(Lesson& lesson, Clock::time_point start) {
@@ -51,6 +62,7 @@ std::optional<std::string> instead(const Program& program, const Options& option
 
 void run_or_throw(const Program& program, Options& options, const std::vector<std::string>& arguments) {
   const auto start = Clock::now();
+  std::signal(SIGBUS, tell_of_a_file_cut_short);
   StandardOutput output;
   CommandLine line;
   options.declare(line);

@@ -5,9 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "graph/error.h"
 #include "graph/files/npy.h"
 #include "lessons/kit/output_file.h"
 #include "lessons/kit/progress.h"
+#include "lessons/kit/user_text.h"
 
 namespace stepgrad::kit {
 
@@ -32,8 +34,11 @@ std::string value_file(const Node& node) {
 void save_values(const std::filesystem::path& folder, Graph& graph, Numbers& numbers,
                  const viewers::TraceHeader& header, const std::map<NodeId, NodeId>& gradients) {
   const std::filesystem::path document = folder / "values.json";
-  std::error_code none_there;
-  std::filesystem::remove(document, none_there);
+  std::error_code failed;
+  if (std::filesystem::is_directory(document, failed))
+    failed = std::make_error_code(std::errc::is_a_directory);
+  if (!failed || failed == std::errc::no_such_file_or_directory) std::filesystem::remove(document, failed);
+  if (failed) throw Error("cannot replace " + in_quotes(document.native()) + ": " + failed.message());
   Progress progress;
   viewers::ValueFiles values{.gradients = gradients};
   for (const Node& node : graph.nodes()) {
