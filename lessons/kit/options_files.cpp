@@ -31,7 +31,7 @@ void Options::declare_files(CommandLine& line) {
          .group = "",
          .help = meaning,
          .placeholder = folder ? "FOLDER" : "FILE",
-         .allowed = folder ? "a folder's path" : "a file's path; - is none here",
+         .allowed = folder ? "a folder's path" : "a file's path",
          .offer = offer},
         [&target](const std::string& typed) { return target = typed, !typed.empty() && typed != "-"; });
   };

@@ -101,6 +101,16 @@ TEST_CASE("--step shows an entry of the batch, with the tokens that it has") {
   CHECK(contains(run.out, "    time   "));
 }
 
+TEST_CASE("a pair that is padded keeps its last [SEP], and a token of its second text") {
+  const std::string text = page("14_encoder_layer", {"--size", "tiny", "--batch", "9", "--trace", "json"});
+  CHECK(contains(text, R"("shape":[9,13])"));
+  const std::string shown = page("14_encoder_layer", {"--size", "tiny", "--batch", "2", "--trace", "none",
+                                                      "--text", "time", "--text-pair", "fruit flies"});
+  const std::vector<std::string> rows = below(shown, "    batch 1 of 2:", 7);
+  const std::vector<std::string> tokens{"[CLS]", "time", "[SEP]", "fruit", "[SEP]", "[PAD]"};
+  for (std::size_t i = 0; i < tokens.size(); ++i) CHECK(rows[i + 1].starts_with("    " + tokens[i] + " "));
+}
+
 TEST_CASE("the page says what a batch of several texts holds, and nothing of a single one") {
   const std::vector<std::string> quiet{"--size", "tiny", "--trace", "none", "--values", "none"};
   CHECK_FALSE(contains(page("05_attention_head", quiet), "The batch holds"));

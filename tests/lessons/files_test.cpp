@@ -197,6 +197,49 @@ TEST_CASE("--weights-partial: the parameters that the file lacks begin as withou
   CHECK(contains(page(head, tiny({"--weights", file, "--weights-partial"})), "as far as it has them"));
 }
 
+TEST_CASE(
+    "--weights-partial in lesson 08: a part of the heads' form, but of each packed parameter all heads") {
+  const std::string packed = "08_packed_heads";
+  const TemporaryFolder folder;
+  const std::string file = folder.path() + "/weights.safetensors";
+  const Arguments arguments = tiny({"--weights", file, "--weights-partial"});
+  write_safetensors(file,
+                    {{"heads.0.W_k.weight", counting({4, 8})}, {"heads.1.W_k.weight", counting({4, 8})}});
+  CHECK(contains(page(packed, arguments), "as far as it has them"));
+  write_safetensors(file, {{"heads.0.W_k.weight", counting({4, 8})}});
+  const Finished run = run_lesson(packed, arguments);
+  CHECK(run.status == 1);
+  CHECK(run.out.empty());
+  CHECK(run.err == packed + ": " + file +
+                       ": W_k.weight needs the rows of every head, and the file lacks heads.1.W_k.weight\n");
+}
+
+TEST_CASE("numbers that the run cannot hold are refused before anything is printed") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path() + "/file";
+  const auto check = [&](const Arguments& arguments, const std::string& part) {
+    const Finished run = run_lesson(head, tiny(arguments));
+    CHECK(run.status == 1);
+    CHECK(run.out.empty());
+    CAPTURE(run.err);
+    CHECK(contains(run.err, part));
+  };
+  write_safetensors(file, {{"W_q.bias", Tensor<double>::filled({4}, 1e300)}});
+  check({"--weights", file, "--weights-partial"}, "W_q.bias");
+  write_npy(file, Tensor<double>::filled({1, 5, 4}, 1e300));
+  check({"--upstream", file}, file);
+}
+
+TEST_CASE("lesson 14 masks nothing of hidden states, lesson 09 does and says so") {
+  const TemporaryFolder folder;
+  const std::string states = folder.path() + "/states.npy";
+  write_npy(states, counting({2, 3, 8}));
+  const Arguments arguments = tiny({"--input", states});
+  CHECK_FALSE(values("14_encoder_layer", arguments, folder.path() + "/14").has("mask"));
+  CHECK(values("09_masks", arguments, folder.path() + "/09").has("mask"));
+  CHECK(contains(page("09_masks", arguments), "one more token at the end is"));
+}
+
 TEST_CASE("hidden states from a file take the place of the embedded text") {
   for (const std::string& lesson : lessons()) {
     if (lesson == first) continue;
@@ -273,7 +316,9 @@ TEST_CASE("hidden states that do not fit are refused before anything is printed"
     CHECK(run.err == lesson + ": " + message + (status == 2 ? " (see --help)\n" : "\n"));
   };
   const auto holds = [&](const std::string& what) {
-    return states + " holds " + what + ", but hidden states are [batch, seq, embed] or [seq, embed]";
+    return states + " holds " + what +
+           ", but hidden states are [batch, seq, embed] or [seq, embed], "
+           "at least one of each";
   };
   write_npy(states, counting({8}));
   check(head, {}, 1, holds("[8]"));
@@ -353,8 +398,7 @@ TEST_CASE("saved values: the trace's document, a file for each node, and what is
         const StoredType number = std::string(dtype) == "float32" ? StoredType::F32 : StoredType::F64;
         const std::string kind = node["kind"];
         CHECK(npy.type() == (kind == "index" ? StoredType::I64 : kind == "mask" ? StoredType::BOOL : number));
-        const bool feeds = node["module"] == "token_embedding" && lesson != first;
-        bool differentiated = kind == "parameter" && !feeds;
+        bool differentiated = kind == "parameter";
         for (const auto& state : saved.states())
           differentiated = differentiated || (node["name"] == state.first && lesson != first);
         REQUIRE(node.contains("gradient") == differentiated);
@@ -431,6 +475,23 @@ TEST_CASE("places that cannot be written to are refused before anything is print
         "cannot write to the folder '" + folder.path() + "/none': No such file or directory");
   check({"--save-weights", folder.path()}, "cannot write '" + folder.path() + "': it is a folder");
   check({"--save-values", file}, "cannot make the folder '" + file + "': Not a directory");
+  check({"--save-weights", "/dev/null"}, "cannot write '/dev/null': it is no ordinary file");
+}
+
+TEST_CASE("what is written never takes the place of what is read, or of what else is written") {
+  const TemporaryFolder folder;
+  const std::string states = folder.path() + "/states.npy";
+  write_npy(states, counting({1, 5, 8}));
+  const auto check = [&](const Arguments& arguments, const std::string& message) {
+    const Finished run = run_lesson(head, tiny(arguments));
+    CHECK(run.status == 2);
+    CHECK(run.err == head + ": --save-weights: would take the place of " + message + " (see --help)\n");
+  };
+  check({"--input", states, "--save-weights", folder.path() + "/./states.npy"},
+        "'" + states + "', which is read");
+  check({"--save-values", folder.path(), "--save-weights", folder.path() + "/values.json"},
+        "what --save-values writes");
+  CHECK(run_lesson(head, tiny({"--save-weights", "-"})).status == 2);
 }
 
 TEST_CASE("--step shows the weights and the hidden states of the files") {

@@ -2,6 +2,8 @@
 
 #include <filesystem>
 
+#include <sys/stat.h>
+
 #include "graph/error.h"
 #include "tests/catch.h"
 #include "tests/support/checks.h"
@@ -40,6 +42,23 @@ TEST_CASE("what cannot be written is told, with the reason, and leaves nothing")
         "cannot write " + nowhere + ": No such file or directory");
   const std::string taken = folder.path() + "/taken";
   std::filesystem::create_directory(taken);
-  CHECK(error_of([&] { write_file(taken, "x"); }) == "cannot write " + taken + ": Is a directory");
+  CHECK(error_of([&] { write_file(taken, "x"); }) == "cannot write " + taken + ": it is a folder");
   CHECK(folder.files() == std::vector<std::string>{"taken"});
+}
+
+TEST_CASE("what is no file is not replaced by one; what a link names is, and the link stays") {
+  const TemporaryFolder folder;
+  const std::string pipe = folder.path() + "/pipe", link = folder.path() + "/link",
+                    file = folder.path() + "/file";
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  CHECK(error_of([&] { write_file(pipe, "x"); }) ==
+        "cannot write " + pipe + ": it is no ordinary file, and would be replaced by one");
+  CHECK(std::filesystem::is_fifo(pipe));
+  CHECK(error_of([&] { write_file("/dev/null", "x"); }) ==
+        "cannot write /dev/null: it is no ordinary file, and would be replaced by one");
+  write_file(file, "first");
+  std::filesystem::create_symlink("file", link);
+  write_file(link, "second");
+  CHECK(std::filesystem::is_symlink(link));
+  CHECK(read_file(file) == "second");
 }
