@@ -7,16 +7,11 @@
 
 #include "bench/worker.h"
 #include "graph/error.h"
+#include "lessons/kit/measure.h"
 
 namespace stepgrad::bench {
 
 namespace {
-
-double median(std::vector<double> numbers) {
-  std::sort(numbers.begin(), numbers.end());
-  const std::size_t half = numbers.size() / 2;
-  return numbers.size() % 2 == 1 ? numbers[half] : (numbers[half - 1] + numbers[half]) / 2;
-}
 
 // One of those who take turns at a case.
 struct Seat {
@@ -48,7 +43,7 @@ void take_turn(Seat& seat) {
   try {
     const Turn turn = seat.worker->take_turn();
     seat.ms.insert(seat.ms.end(), turn.ms.begin(), turn.ms.end());
-    seat.row.measured = Measured{median(seat.ms), turn.peak_mb};
+    seat.row.measured = Measured{kit::median(seat.ms), turn.peak_mb};
   } catch (const Error& failed) {
     seat.fail(failed.what());
   }

@@ -5,6 +5,12 @@
 
 namespace stepgrad {
 
+// [batch, seq, embed] → [batch, head, seq, embed / heads], a view: each head its part of every token.
+// REQUIRES: heads divides embed.
+Value split_into_heads(Value x, std::size_t heads, Source where = Source::current());
+// [batch, head, seq, head_dim] → [batch, seq, embed], the way back: the heads of a token side by side.
+Value join_heads(Value x, Source where = Source::current());
+
 // Multi-head attention (Vaswani et al. 2017, §3.2.2) in the form that is computed everywhere: one projection
 // for the queries of all heads, one for their keys, one for their values; a reshape and a transpose give each
 // head its part, and one product serves all heads. With the numbers of a MultiHeadAttention, which
@@ -38,9 +44,7 @@ class PackedMultiHeadAttention : public Module {
   const Linear& output_layer() const { return output_layer_; }
 
  private:
-  Value split_into_heads(Value packed) const;
-
-  std::size_t heads_, head_dim_;
+  std::size_t heads_;
   Linear W_q_, W_k_, W_v_, output_layer_;
 };
 

@@ -3,7 +3,7 @@
 #include <numeric>
 
 #include "graph/graph.h"
-#include "graph/walk.h"
+#include "ops/kernels/parallel_rows.h"
 
 namespace stepgrad {
 
@@ -13,7 +13,7 @@ constexpr Card masked_fill_card{.name = "masked_fill",
                                 .formula = "Y = X where M keeps, else c",
                                 .gradient = "dX = dY where M keeps, else 0"};
 
-// {0, 2, 3}: the last axes where nobody says which.
+// {2, 3} for a mask of two axes and four of x: where it lies unless somebody says otherwise.
 std::vector<std::int64_t> last_axes(std::size_t rank, std::size_t of) {
   std::vector<std::int64_t> axes(rank);
   std::iota(axes.begin(), axes.end(), static_cast<std::int64_t>(of) - static_cast<std::int64_t>(rank));
@@ -52,10 +52,12 @@ struct MaskedFill final : OpKernel<MaskedFill> {
       laid[static_cast<std::size_t>(along[i])] = in.mask(1).extents()[i];
     const MaskTensor mask = in.mask(1).reshaped(laid).broadcast(x.extents());
     const T filled = static_cast<T>(number);
-    T* to = y.write();
-    walk_rows<2>(x.extents(), {x.strides(), mask.strides()}, [&](auto at, std::size_t count, auto step) {
+    T* result = y.write();
+    const std::array strides{x.strides(), mask.strides(), y.strides()};
+    kernels::walk_rows_in_parts<3>(x.extents(), strides, [&](auto at, std::size_t count, auto step) {
       const T* from = x.data() + at[0];
       const Mask* place = mask.data() + at[1];
+      T* to = result + at[2];
       for (std::size_t k = 0; k < count; ++k, from += step[0], place += step[1])
         *to++ = *place == Mask::keep ? *from : filled;
     });

@@ -9,9 +9,9 @@
 #include <gvc.h>
 
 #include "graph/error.h"
+#include "graph/files/text.h"
 #include "graph/thousands.h"
 #include "viewers/dot_ids.h"
-#include "viewers/text.h"
 #include "viewers/timeless.h"
 
 namespace stepgrad::viewers {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "viewers/text.h"
+#include "graph/files/text.h"
 
 namespace stepgrad::viewers {
 

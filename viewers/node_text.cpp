@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "graph/files/text.h"
 #include "graph/thousands.h"
-#include "viewers/text.h"
 
 namespace stepgrad::viewers {
 

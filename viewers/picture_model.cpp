@@ -5,10 +5,10 @@
 #include <set>
 #include <tuple>
 
+#include "graph/files/text.h"
 #include "graph/thousands.h"
 #include "viewers/node_text.h"
 #include "viewers/rolling.h"
-#include "viewers/text.h"
 
 namespace stepgrad::viewers {
 

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "viewers/text.h"
+#include "graph/files/text.h"
 
 namespace stepgrad::viewers {
 
@@ -59,10 +59,6 @@ Json json(const Node& node) {
 }
 
 }  // namespace
-
-std::string trace_json(const Graph& graph, const TraceHeader& header) {
-  return trace_json(graph, header, {});
-}
 
 std::string trace_json(const Graph& graph, const TraceHeader& header, const ValueFiles& values) {
   const Json head = {

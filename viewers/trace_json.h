@@ -30,8 +30,6 @@ struct ValueFiles {
 //
 // Bytes of a name that are no UTF-8 become U+FFFD; an attribute that is no finite number becomes the string
 // "inf", "-inf" or "nan".
-std::string trace_json(const Graph& graph, const TraceHeader& header);
-// The same document with these keys.
-std::string trace_json(const Graph& graph, const TraceHeader& header, const ValueFiles& values);
+std::string trace_json(const Graph& graph, const TraceHeader& header, const ValueFiles& values = {});
 
 }  // namespace stepgrad::viewers

@@ -92,6 +92,6 @@ std::string shortened(std::string_view text, std::size_t width) {
   return head + "…" + tail;
 }
 
-std::string in_quotes(std::string_view name) { return "'" + shortened(one_line(name), 100) + "'"; }
+std::string in_quotes(std::string_view name) { return "'" + shortened(one_line(name), 60) + "'"; }
 
 }  // namespace stepgrad

@@ -26,7 +26,7 @@ std::string padded(std::string text, std::size_t width);
 // REQUIRES: text is well-formed UTF-8, width ≥ 3.
 std::string shortened(std::string_view text, std::size_t width);
 
-// A name that somebody else gave, as a message tells it: one_line, shortened, in quotes.
+// A name that somebody else gave, as a message tells it: one_line, at most 60 columns of it, in quotes.
 std::string in_quotes(std::string_view name);
 
 }  // namespace stepgrad

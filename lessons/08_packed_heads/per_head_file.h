@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,24 +11,18 @@
 
 namespace stepgrad {
 
-// The tensors of a file, those of lesson 06's form, `heads.0.W_q.weight` and so on, as the packed form has
-// them. Throws Error where the file lacks some of that form's; where it may have
-// a part of them, only for a packed parameter of which it has some heads and lacks others.
-inline std::vector<NamedTensor> packed_tensors(const Safetensors& file,
-                                               const PackedMultiHeadAttention& attention, bool partial) {
-  const std::string of_heads = "heads.", table = "token_embedding.weight";
-  std::vector<NamedTensor> tensors;
-  bool per_head = false;
-  for (const StoredTensor& stored : file.tensors()) per_head |= stored.name.starts_with(of_heads);
-  for (const StoredTensor& stored : file.tensors()) {
-    if (per_head && stored.name != table) continue;
-    if (stored.type == StoredType::F64)
-      tensors.push_back({stored.name, file.read<double>(stored)});
-    else
-      tensors.push_back({stored.name, file.read<float>(stored)});
-  }
-  if (!per_head) return tensors;
+// The tensors of a file of lesson 06's form, `heads.0.W_q.weight` and so on, as the packed form has them;
+// nothing where the file has the packed form already. Throws Error where the file lacks some of that form's;
+// where it may have a part of them, only for a packed parameter of which it has some heads and lacks others.
+inline std::optional<std::vector<NamedTensor>> packed_tensors(const Safetensors& file,
+                                                              const PackedMultiHeadAttention& attention,
+                                                              bool partial) {
+  const auto of_heads = [](const StoredTensor& stored) { return stored.name.starts_with("heads."); };
+  if (std::ranges::none_of(file.tensors(), of_heads)) return std::nullopt;
 
+  std::vector<NamedTensor> tensors;
+  const std::string table = "token_embedding.weight";
+  if (const StoredTensor* stored = file.find(table)) tensors.push_back({table, file.read<double>(*stored)});
   Graph heads;
   const std::size_t embed_dim = attention.output_layer().weight().shape()[0].size;
   const MultiHeadAttention module(heads, embed_dim, attention.heads());

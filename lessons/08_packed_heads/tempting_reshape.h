@@ -12,18 +12,11 @@
 #include "lessons/kit/measure.h"
 #include "lessons/kit/text_table.h"
 #include "ops/reshape.h"
-#include "ops/transpose.h"
 
 namespace stepgrad {
 
-// [batch, seq, embed] → [batch, head, seq, head_dim], by a reshape and a transpose.
-inline Value split(Value x, std::size_t heads) {
-  const Shape& shape = x.shape();
-  const std::size_t head_dim = shape[2].size / heads;
-  return transpose(reshape(x, {shape[0], shape[1], {"head", heads}, {"head_dim", head_dim}}), 1, 2);
-}
-
-// The same shape by a reshape alone, which is tempting, and wrong.
+// The shape that split_into_heads() gives, [batch, head, seq, head_dim], by a reshape alone: tempting, and
+// wrong.
 inline Value split_wrongly(Value x, std::size_t heads) {
   const Shape& shape = x.shape();
   return reshape(x, {shape[0], {"head", heads}, shape[1], {"head_dim", shape[2].size / heads}});
@@ -36,7 +29,7 @@ class TemptingReshape {
       : tokens_(tokens), heads_(heads), head_dim_(head_dim) {
     Graph graph;
     const Value x = graph.input("x", {{"batch", 1}, {"seq", tokens}, {"embed", heads * head_dim}});
-    const Value right = split(x, heads), wrong = split_wrongly(x, heads);
+    const Value right = split_into_heads(x, heads), wrong = split_wrongly(x, heads);
     std::vector<double> places(size());
     for (std::size_t i = 0; i < places.size(); ++i) places[i] = static_cast<double>(i);
     Evaluator<double> run(graph);
@@ -93,7 +86,7 @@ inline double without_transpose(kit::Lesson& lesson, const PackedMultiHeadAttent
   }
   const auto split = [&](Value x) { return split_wrongly(x, attention.heads()); };
   const Value attended = scaled_dot_product_attention(split(parts[0]), split(parts[1]), split(parts[2]));
-  const Value concat = reshape(transpose(attended, 1, 2), output.shape());
+  const Value concat = join_heads(attended);
   const Linear output_layer({graph, "output_layer"}, output.shape()[2].size, output.shape()[2].size);
   const Value wrong = output_layer(concat);
   kit::Numbers numbers = lesson.aside(graph);

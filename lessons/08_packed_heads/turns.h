@@ -1,12 +1,12 @@
 #pragma once
 
-#include <algorithm>
 #include <chrono>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "lessons/kit/measure.h"
 #include "lessons/kit/numbers.h"
 
 namespace stepgrad {
@@ -18,12 +18,6 @@ double milliseconds(Evaluator<T>& run, Value result) {
   const auto start = std::chrono::steady_clock::now();
   run.forward({result});
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-}
-
-inline double median(std::vector<double> numbers) {
-  std::nth_element(numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2),
-                   numbers.end());
-  return numbers[numbers.size() / 2];
 }
 
 // Both forms take turns, so that whatever else the machine does meets both alike.
@@ -40,7 +34,7 @@ std::string in_turns(Evaluator<T> per_head, Value expected, Evaluator<T> packed,
     sum += theirs.back() + ours.back();
   }
   return fmt::format("forward, the median of {} turns: per head {:.3f} ms, packed {:.3f} ms", ours.size(),
-                     median(theirs), median(ours));
+                     kit::median(theirs), kit::median(ours));
 }
 
 inline std::string in_turns(kit::Dtype dtype, kit::Numbers& per_head, Value expected, kit::Numbers& packed,

@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "graph/files/text.h"
 #include "lessons/kit/lesson.h"
 #include "lessons/kit/measure.h"
 #include "lessons/kit/text_table.h"
-#include "viewers/text.h"
 
 namespace stepgrad {
 
@@ -65,9 +65,9 @@ inline std::string norm_table(const std::vector<std::string>& tokens, const std:
   for (const auto& [norm, before, after] : norms) {
     const auto old_rows = kit::rows(before), new_rows = kit::rows(after);
     for (std::size_t t = 0; t < tokens.size() && t < most; ++t) {
-      table.push_back({t == 0 ? norm : "", viewers::shortened(viewers::one_line(tokens[t]), 12),
-                       number(kit::mean(old_rows[t])), number(deviation(old_rows[t])), "→",
-                       number(kit::mean(new_rows[t])), number(deviation(new_rows[t]))});
+      table.push_back({t == 0 ? norm : "", shortened(one_line(tokens[t]), 12), number(kit::mean(old_rows[t])),
+                       number(deviation(old_rows[t])), "→", number(kit::mean(new_rows[t])),
+                       number(deviation(new_rows[t]))});
     }
   }
   return kit::text_table(table);

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "viewers/text.h"
+#include "graph/files/text.h"
 
 namespace stepgrad::kit {
 
@@ -19,13 +19,13 @@ std::string laid_out(std::string label, std::size_t column, const std::vector<st
   std::string page, line = std::move(label);
   bool begins = true;
   for (const std::string& item : items) {
-    const std::size_t width = viewers::display_width(line) + viewers::display_width(item) + separator.size();
+    const std::size_t width = display_width(line) + display_width(item) + separator.size();
     if (!begins && width > screen_width) {
       page += line + "\n";
       line.clear();
       begins = true;
     }
-    line = begins ? viewers::padded(line, column) + item : line + std::string(separator) + item;
+    line = begins ? padded(line, column) + item : line + std::string(separator) + item;
     begins = false;
   }
   return page + line + "\n";

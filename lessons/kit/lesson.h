@@ -67,8 +67,10 @@ class Lesson {
   const std::vector<std::size_t>& lengths() const { return lengths_; }
 
   // Makes the tensors of the lesson's parameters of those in the file that --weights names, for a file of
-  // another form. It is called here, where there is such a file. REQUIRES: no number was read.
-  void convert_weights(const std::function<std::vector<NamedTensor>(const Safetensors& file)>& convert);
+  // another form; nothing for one of the lesson's own. It is called here, where there is a file. REQUIRES: no
+  // number was read.
+  using Conversion = std::function<std::optional<std::vector<NamedTensor>>(const Safetensors& file)>;
+  void convert_weights(const Conversion& convert);
   // Names parameters that a file may have though the lesson, as it is called, has none of them.
   void not_wanted(const std::vector<std::string>& keys);
 

@@ -1,9 +1,9 @@
 #include <utility>
 
+#include "graph/files/text.h"
 #include "lessons/kit/lesson.h"
 #include "lessons/kit/markdown.h"
 #include "lessons/kit/phrases.h"
-#include "viewers/text.h"
 #include "viewers/trace_table.h"
 
 // How a section of the narration is printed, with the trace and the numbers of what was just built.
@@ -39,7 +39,7 @@ void Lesson::walk_here(NodeId end) { passages_.push_back({std::exchange(kept_bac
 
 void Lesson::print_heading(std::string_view text, char underline) {
   print((underline == '=' ? "" : "\n") + bold(text, colour_) + "\n" +
-        std::string(viewers::display_width(text), underline) + "\n");
+        std::string(display_width(text), underline) + "\n");
 }
 
 void Lesson::print_body(const std::string& body, NodeId end) {

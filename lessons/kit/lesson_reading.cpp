@@ -1,10 +1,10 @@
 #include <algorithm>
 
 #include "bert/vocabulary.h"
+#include "graph/files/text.h"
 #include "layers/embedding.h"
 #include "lessons/kit/lesson.h"
 #include "lessons/kit/phrases.h"
-#include "viewers/text.h"
 
 // What a lesson reads, as numbers: ids, and the hidden states that its module begins with.
 namespace stepgrad::kit {
@@ -22,11 +22,6 @@ std::vector<std::size_t> entry_lengths(std::size_t tokens, std::size_t least, co
   if (!options.pads_batch()) return lengths;
   for (std::size_t b = 0; b < lengths.size(); ++b) lengths[b] -= std::min(b, tokens - least);
   return lengths;
-}
-
-// Whether hidden states are called t0, t1, … and not as the tokens of a text, of which no piece is `t0`.
-bool numbered(const TokenList& states) {
-  return states.size() == 0 || (states.tokens[0].size() == 2 && states.tokens[0][1] == '0');
 }
 
 }  // namespace
@@ -61,9 +56,9 @@ void Lesson::reading_facts() {
     fact(name, what);
     used_.insert(name);
   };
-  const auto shown = [](const std::string& text) { return viewers::shortened(viewers::one_line(text), 80); };
+  const auto shown = [](const std::string& text) { return shortened(one_line(text), 80); };
   const auto read_as = [&](const std::string& text, const TokenList& states) {
-    return shown(has_input() && numbered(states) ? joined(states.tokens, " ") : text);
+    return shown(states.numbered ? joined(states.tokens, " ") : text);
   };
   known("text", read_as(options_.text, options_.reads_pair_apart() ? sentence_a() : reading_.whole));
   known("tokens", tokens().size());

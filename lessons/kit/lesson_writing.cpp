@@ -3,21 +3,22 @@
 #include <fmt/format.h>
 
 #include "graph/error.h"
+#include "graph/files/text.h"
 #include "lessons/kit/lesson.h"
 #include "lessons/kit/output_file.h"
 #include "lessons/kit/output_folder.h"
 #include "lessons/kit/phrases.h"
 #include "lessons/kit/saved_values.h"
 #include "viewers/neighbours.h"
-#include "viewers/text.h"
 
 // The files that a lesson's numbers come from and go to.
 namespace stepgrad::kit {
 
-void Lesson::convert_weights(
-    const std::function<std::vector<NamedTensor>(const Safetensors& file)>& convert) {
+void Lesson::convert_weights(const Conversion& convert) {
   if (weights_ == nullptr) return;
-  const std::string bytes = safetensors_bytes(convert(*weights_));
+  std::optional<std::vector<NamedTensor>> tensors = convert(*weights_);
+  if (!tensors) return;
+  const std::string bytes = safetensors_bytes(std::move(*tensors));
   weights_ = std::make_shared<const Safetensors>(FileBytes(weights_->name(), bytes));
   numbers_.weights(weights_);
 }
@@ -49,7 +50,7 @@ void Lesson::check_files() {
 
 void Lesson::write_files() {
   const auto print_written = [&](std::string_view phrase, const std::string& path) {
-    print("\n" + std::string(phrase) + "\n\n    " + viewers::one_line(path) + "\n");
+    print("\n" + std::string(phrase) + "\n\n    " + one_line(path) + "\n");
   };
   const Phrases& say = phrases(options_.lang);
   if (!options_.save_weights.empty()) {

@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "graph/error.h"
+#include "graph/files/text.h"
 #include "lessons/kit/terminal_reader.h"
-#include "viewers/text.h"
 
 namespace stepgrad::kit {
 
@@ -22,7 +22,7 @@ class PlainReader final : public LineReader {
     output_.write(prompt);
     std::optional<std::string> line = next_line();
     if (std::ferror(stdin) != 0) fail(errno);
-    output_.write(line ? viewers::one_line(*line) + "\n" : "\n");
+    output_.write(line ? one_line(*line) + "\n" : "\n");
     return line;
   }
 

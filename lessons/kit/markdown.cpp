@@ -4,9 +4,9 @@
 #include <cctype>
 #include <vector>
 
+#include "graph/files/text.h"
 #include "lessons/kit/characters.h"
 #include "lessons/kit/text_table.h"
-#include "viewers/text.h"
 
 namespace stepgrad::kit {
 
@@ -97,7 +97,7 @@ class Pieces {
 };
 
 std::string wrapped(std::string_view paragraph, std::string_view first_indent, bool colour) {
-  const std::size_t indent = viewers::display_width(first_indent);
+  const std::size_t indent = display_width(first_indent);
   std::string text(first_indent);
   std::size_t column = indent;
   for (const Piece& piece : Pieces(colour).cut(paragraph)) {

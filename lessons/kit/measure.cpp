@@ -56,6 +56,12 @@ std::vector<double> row_maxima(const Tensor<double>& tensor) {
   return maxima;
 }
 
+double median(std::vector<double> numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  const std::size_t half = numbers.size() / 2;
+  return numbers.size() % 2 == 1 ? numbers[half] : (numbers[half - 1] + numbers[half]) / 2;
+}
+
 double mean(const std::vector<double>& numbers) { return sum(numbers) / static_cast<double>(numbers.size()); }
 
 double smallest(const std::vector<double>& numbers) {

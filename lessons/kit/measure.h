@@ -18,6 +18,8 @@ std::vector<double> diagonal(const Tensor<double>& tensor);
 std::size_t diagonal_maxima(const Tensor<double>& tensor);
 
 double sum(const std::vector<double>& numbers);
+// Of an even number of them, the mean of the two in the middle. REQUIRES: there is one.
+double median(std::vector<double> numbers);
 double mean(const std::vector<double>& numbers);
 double smallest(const std::vector<double>& numbers);
 double largest(const std::vector<double>& numbers);

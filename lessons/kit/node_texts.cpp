@@ -5,6 +5,7 @@
 
 #include <fmt/ranges.h>
 
+#include "graph/files/text.h"
 #include "lessons/kit/markdown.h"
 #include "lessons/kit/tensor_text.h"
 #include "viewers/find_nodes.h"
@@ -12,7 +13,6 @@
 #include "viewers/neighbours.h"
 #include "viewers/node_text.h"
 #include "viewers/source_excerpt.h"
-#include "viewers/text.h"
 #include "viewers/trace_table.h"
 
 namespace stepgrad::kit {
@@ -40,8 +40,8 @@ Tensor<T> part_of(Tensor<T> tensor, const std::vector<std::size_t>& index) {
 }
 
 std::string symbol_line(const std::string& symbol, std::size_t width, const Node& node) {
-  return "    " + viewers::padded(symbol, width) + "  " + viewers::unmistakable(node) + " " +
-         viewers::one_line(to_string(node.shape)) + "\n";
+  return "    " + padded(symbol, width) + "  " + viewers::unmistakable(node) + " " +
+         one_line(to_string(node.shape)) + "\n";
 }
 
 }  // namespace
@@ -75,7 +75,7 @@ std::string NodeTexts::value(const Part& part) {
   if (!part.index.empty()) title += fmt::format("{}", part.index);
   if (node.kind == NodeKind::index) {
     const std::string ids = fmt::format("{}", fmt::join(numbers_.ids(whole).elements(), ", "));
-    return "    " + title + " " + to_string(node.shape) + ": " + viewers::shortened(ids, 80) + "\n";
+    return "    " + title + " " + to_string(node.shape) + ": " + shortened(ids, 80) + "\n";
   }
   const Shape shape(std::vector<Axis>(node.shape.begin() + part.index.size(), node.shape.end()));
   if (node.kind == NodeKind::parameter && node.shape.rank() == 2 && part.index.size() == 1) {
@@ -105,10 +105,10 @@ std::string NodeTexts::formula(NodeId id) const {
   if (node.op == nullptr) throw Refusal(worded(phrases_.no_formula, viewers::unmistakable(node)));
   const Card& card = node.op->card();
   const viewers::Symbols symbols = viewers::symbols(card.formula, node.inputs.size());
-  std::size_t width = viewers::display_width(symbols.result);
-  for (const std::string& symbol : symbols.operands) width = std::max(width, viewers::display_width(symbol));
+  std::size_t width = display_width(symbols.result);
+  for (const std::string& symbol : symbols.operands) width = std::max(width, display_width(symbol));
 
-  const std::string attributes = viewers::one_line(viewers::attributes_text(node));
+  const std::string attributes = one_line(viewers::attributes_text(node));
   std::string text = "    " + std::string(card.name) + (attributes.empty() ? "" : " " + attributes) + ": " +
                      std::string(card.formula) + "\n";
   text += symbol_line(symbols.result, width, node);

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "graph/files/text.h"
 #include "lessons/kit/output_file.h"
 #include "lessons/kit/output_folder.h"
-#include "viewers/text.h"
 
 namespace stepgrad::kit {
 
@@ -49,9 +49,9 @@ std::vector<std::string> write_pictures(const std::string& lesson, const Graph& 
     for (const viewers::Format format : options.emit) {
       const std::string file = stem.native() + "." + std::string(viewers::to_string(format));
       write_output_file(file, picture.render(format));
-      lines.push_back(viewers::one_line(file));
+      lines.push_back(one_line(file));
       if (format == viewers::Format::dot)
-        lines.push_back(viewers::one_line(
+        lines.push_back(one_line(
             fmt::format("dot -Tsvg {} -o {}", shell_word(file), shell_word(stem.native() + ".svg"))));
     }
   }

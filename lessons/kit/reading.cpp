@@ -62,7 +62,7 @@ Reading text_tokens(const Options& options) {
 }
 
 TokenList named(const std::string& letter, std::size_t count) {
-  TokenList list;
+  TokenList list{.numbered = true};
   for (std::size_t i = 0; i < count; ++i) list.tokens.push_back(letter + std::to_string(i));
   return list;
 }

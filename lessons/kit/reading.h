@@ -12,6 +12,7 @@ namespace stepgrad::kit {
 struct TokenList {
   std::vector<std::string> tokens = {};
   std::vector<std::int64_t> ids = {};
+  bool numbered = false;  // t0, t1, …: states without a text
 
   std::size_t size() const { return tokens.size(); }
 };

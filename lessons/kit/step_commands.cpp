@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "graph/files/text.h"
 #include "lessons/kit/step_phrases.h"
-#include "viewers/text.h"
 
 namespace stepgrad::kit {
 
@@ -50,8 +50,7 @@ std::string step_help(Language language) {
 
 std::string step_help(const StepCommand& command, Language language) {
   const std::string usage = std::string(command.word) + " " + std::string(command.argument);
-  return "    " + viewers::padded(usage, 17) +
-         std::string(language == Language::zh ? command.zh : command.en) + "\n";
+  return "    " + padded(usage, 17) + std::string(language == Language::zh ? command.zh : command.en) + "\n";
 }
 
 std::string_view trimmed(std::string_view text) {

@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "graph/files/text.h"
 #include "lessons/kit/text_table.h"
-#include "viewers/text.h"
 
 namespace stepgrad::kit {
 
@@ -58,8 +58,7 @@ std::vector<std::size_t> shown(std::size_t size, std::size_t most) {
 
 std::string label(std::span<const std::string> tokens, std::size_t index) {
   if (index == gap) return "...";
-  return tokens.empty() ? std::to_string(index)
-                        : viewers::shortened(viewers::one_line(tokens[index]), widest_label);
+  return tokens.empty() ? std::to_string(index) : shortened(one_line(tokens[index]), widest_label);
 }
 
 // The last two axes; a vector is a matrix of one row.

@@ -2,21 +2,17 @@
 
 #include <algorithm>
 
-#include "viewers/text.h"
+#include "graph/files/text.h"
 
 namespace stepgrad::kit {
 
 std::optional<std::size_t> first_not_utf8(std::string_view bytes) {
-  const std::string valid = viewers::valid_utf8(bytes);
+  const std::string valid = valid_utf8(bytes);
   const auto differs = std::mismatch(bytes.begin(), bytes.end(), valid.begin(), valid.end()).first;
   if (differs == bytes.end()) return std::nullopt;
   return static_cast<std::size_t>(differs - bytes.begin());
 }
 
 bool is_utf8(std::string_view bytes) { return !first_not_utf8(bytes).has_value(); }
-
-std::string in_quotes(std::string_view typed) {
-  return "'" + viewers::shortened(viewers::one_line(typed), 60) + "'";
-}
 
 }  // namespace stepgrad::kit

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "graph/files/nearest.h"
+#include "graph/files/text.h"
 
 namespace stepgrad::kit {
 
@@ -14,11 +15,5 @@ std::optional<std::size_t> first_not_utf8(std::string_view bytes);
 
 // Whether the bytes are well-formed UTF-8.
 bool is_utf8(std::string_view bytes);
-
-// What somebody typed, fit to stand in a one-line message: in quotes, without control characters, and cut
-// short where it is long.
-std::string in_quotes(std::string_view typed);
-
-using stepgrad::nearest;
 
 }  // namespace stepgrad::kit

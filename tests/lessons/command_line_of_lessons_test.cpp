@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <sstream>
 
+#include "graph/files/text.h"
 #include "tests/catch.h"
 #include "tests/lessons/process.h"
-#include "viewers/text.h"
 
 using namespace stepgrad::testing;
 
@@ -34,8 +34,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 
 std::size_t widest(const std::string& text) {
   std::size_t width = 0;
-  for (const std::string& line : lines_of(text))
-    width = std::max(width, stepgrad::viewers::display_width(line));
+  for (const std::string& line : lines_of(text)) width = std::max(width, stepgrad::display_width(line));
   return width;
 }
 

@@ -1,12 +1,16 @@
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <limits>
 #include <map>
 #include <sstream>
 #include <stdexcept>
+#include <thread>
 
 #include <nlohmann/json.hpp>
+#include <sys/stat.h>
 
 #include "graph/files/npy.h"
 #include "graph/files/safetensors.h"
@@ -492,6 +496,27 @@ TEST_CASE("what is written never takes the place of what is read, or of what els
   check({"--save-values", folder.path(), "--save-weights", folder.path() + "/values.json"},
         "what --save-values writes");
   CHECK(run_lesson(head, tiny({"--save-weights", "-"})).status == 2);
+}
+
+TEST_CASE("a file that is cut short while it is read ends the lesson with a message") {
+  const TemporaryFolder folder;
+  const std::string weights = folder.path() + "/w", commands = folder.path() + "/commands",
+                    printed = folder.path() + "/printed";
+  page(head, tiny({"--save-weights", weights}));
+  REQUIRE(::mkfifo(commands.c_str(), 0600) == 0);
+  std::jthread typing([&] {
+    std::ofstream keys(commands);  // waits until the lesson reads
+    const auto prompts = [&] {
+      return std::filesystem::exists(printed) && contains(read_file(printed), "(05) ");
+    };
+    for (int i = 0; i < 600 && !prompts(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    std::filesystem::resize_file(weights, 0);
+    keys << "print W_k.weight\n" << std::flush;
+  });
+  Surroundings surroundings{.standard_output = printed, .standard_input = commands};
+  const Finished run = run_lesson(head, tiny({"--weights", weights, "--step"}), surroundings);
+  CHECK(run.status == 1);
+  CHECK(run.err == "a file was cut short while it was read: write it beside, then rename it\n");
 }
 
 TEST_CASE("--step shows the weights and the hidden states of the files") {

@@ -1,8 +1,8 @@
 #include <sstream>
 
+#include "graph/files/text.h"
 #include "tests/catch.h"
 #include "tests/lessons/process.h"
-#include "viewers/text.h"
 
 using namespace stepgrad::testing;
 
@@ -48,7 +48,7 @@ TEST_CASE("prose is at most 100 columns wide, and no placeholder is left") {
     std::istringstream lines(page(lesson, {"--size", "tiny", "--trace", "none", "--answer"}));
     for (std::string line; std::getline(lines, line);) {
       CAPTURE(lesson, line);
-      CHECK(stepgrad::viewers::display_width(line) <= 100);
+      CHECK(stepgrad::display_width(line) <= 100);
       CHECK(line.find('{') == std::string::npos);
     }
   }

@@ -2,8 +2,8 @@
 
 #include <sstream>
 
+#include "graph/files/text.h"
 #include "tests/catch.h"
-#include "viewers/text.h"
 
 using namespace stepgrad;
 
@@ -12,7 +12,7 @@ namespace {
 std::size_t widest_line(const std::string& page) {
   std::istringstream lines(page);
   std::size_t widest = 0;
-  for (std::string line; std::getline(lines, line);) widest = std::max(widest, viewers::display_width(line));
+  for (std::string line; std::getline(lines, line);) widest = std::max(widest, display_width(line));
   return widest;
 }
 

@@ -19,21 +19,3 @@ TEST_CASE("the first byte that is no UTF-8 is found") {
   CHECK(first_not_utf8("ë\xe9t") == 2u);
   CHECK(first_not_utf8("a\xe5\x8c") == 1u);
 }
-
-TEST_CASE("what is quoted stays on its line") {
-  CHECK(in_quotes("5x") == "'5x'");
-  CHECK(in_quotes("a\nb\x1b[31m").find_first_of("\n\x1b") == std::string::npos);
-  CHECK(in_quotes(std::string(1000, 'x')).size() < 80);
-  CHECK(is_utf8(in_quotes("\xff")));
-}
-
-TEST_CASE("the nearest name is found, and only a near one") {
-  const std::vector<std::string> names{"text", "seed", "heads", "head-dim", "embed-dim"};
-  CHECK(nearest("txt", names) == "text");
-  CHECK(nearest("embed_dim", names) == "embed-dim");
-  CHECK(nearest("hea", names) == "heads");
-  CHECK(nearest("SEED", names) == "seed");
-  CHECK(nearest("Embed-Dim", names) == "embed-dim");
-  CHECK(nearest("colour", names).empty());
-  CHECK(nearest("", names).empty());
-}

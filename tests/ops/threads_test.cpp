@@ -6,6 +6,7 @@
 #include "ops/gelu.h"
 #include "ops/layer_norm.h"
 #include "ops/log_softmax.h"
+#include "ops/masked_fill.h"
 #include "ops/operators.h"
 #include "ops/softmax.h"
 #include "ops/transpose.h"
@@ -35,9 +36,13 @@ std::vector<std::vector<float>> results() {
   const Value x = c("x", random_tensor<float>({1, 3, 700, 130}, "x", -3, 3));
   const Value weight = c("weight", random_tensor<float>({130}, "weight")),
               bias = c("bias", random_tensor<float>({130}, "bias"));
+  const Value mask = c.graph.mask_input("mask", {{"query", 700}, {"key", 130}});
+  MaskTensor places({700, 130});
+  for (std::size_t k = 0; k < places.size(); ++k) places.write()[k] = k % 3 == 0 ? Mask::block : Mask::keep;
+  c.run.set(mask, places);
   std::vector<std::vector<float>> all;
   for (const Value y : {exp(x), x + x, softmax(x), log_softmax(x), gelu(x, Gelu::erf), softmax(transpose(x)),
-                        layer_norm(x, weight, bias, 1e-5)}) {
+                        layer_norm(x, weight, bias, 1e-5), masked_fill(x, mask, -1)}) {
     all.push_back(c.value(y).elements());
     all.push_back(c.gradient(y, x, random_tensor<float>(y.shape().extents(), "upstream")).elements());
   }

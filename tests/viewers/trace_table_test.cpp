@@ -4,10 +4,10 @@
 #include <locale>
 #include <sstream>
 
+#include "graph/files/text.h"
 #include "graph/scope.h"
 #include "tests/catch.h"
 #include "tests/viewers/models.h"
-#include "viewers/text.h"
 
 using namespace stepgrad;
 using namespace stepgrad::viewers;

@@ -11,3 +11,14 @@ TEST_CASE("the nearest name is found among long ones, in capitals or not") {
   CHECK(nearest("layer_norm.bias", names).empty());
   CHECK(nearest(std::string(101, 'x'), names).empty());
 }
+
+TEST_CASE("the nearest name is found, and only a near one") {
+  const std::vector<std::string> names{"text", "seed", "heads", "head-dim", "embed-dim"};
+  CHECK(nearest("txt", names) == "text");
+  CHECK(nearest("embed_dim", names) == "embed-dim");
+  CHECK(nearest("hea", names) == "heads");
+  CHECK(nearest("SEED", names) == "seed");
+  CHECK(nearest("Embed-Dim", names) == "embed-dim");
+  CHECK(nearest("colour", names).empty());
+  CHECK(nearest("", names).empty());
+}

@@ -54,3 +54,10 @@ TEST_CASE("code points that are no text are replaced") {
   CHECK(one_line("a\xEF\xBF\xBE") == "a\uFFFD");      // U+FFFE
   CHECK(one_line("a\xF3\xA0\x80\x81") == "a\uFFFD");  // a tag character
 }
+
+TEST_CASE("what is quoted stays on its line") {
+  CHECK(in_quotes("5x") == "'5x'");
+  CHECK(in_quotes("a\nb\x1b[31m").find_first_of("\n\x1b") == std::string::npos);
+  CHECK(in_quotes(std::string(1000, 'x')).size() < 80);
+  CHECK(in_quotes("\xff") == "'\uFFFD'");
+}
