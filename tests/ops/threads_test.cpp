@@ -60,7 +60,7 @@ TEST_CASE("a kernel gives the same numbers on one thread and on five, to the bit
   const Threads five(5);
   together = results();
   REQUIRE(alone.size() == together.size());
-  for (std::size_t i = 0; i < alone.size(); ++i) CHECK(alone[i] == together[i]);
+  for (std::size_t i = 0; i < alone.size(); ++i) CHECK((alone[i] == together[i]));
 }
 
 TEST_CASE("parts make up the whole, none twice; little work stays in one part") {
