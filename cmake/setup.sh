@@ -33,13 +33,15 @@ unlock() {
 
 # --- Debian packages ---------------------------------------------------------------------------------------------
 
-# missing_packages GROUP…: sets `missing` to the groups' packages that are not installed.
+# missing_packages GROUP…: sets `missing` to the groups' packages that are not installed. What an installed package
+# provides is there too: npm is part of some makers' nodejs, and Debian's beside it would be refused.
 missing_packages() {
   missing=()
   local installed group name
-  installed=$(dpkg-query --show --showformat='${db:Status-Status}=${Package} ' 2>/dev/null) || installed=
+  installed=$(dpkg-query --show --showformat='${db:Status-Status} ${Package}, ${Provides}\n' 2>/dev/null) || installed=
+  installed=" $(sed -n 's/^installed //p' <<<"$installed" | tr -s ',\n' '  ') "
   while read -r group name _; do
-    [[ " $* " != *" $group "* || " $installed" == *" installed=$name "* ]] || missing+=("$name")
+    [[ " $* " != *" $group "* || $installed == *" $name "* ]] || missing+=("$name")
   done <"$root/cmake/packages.txt"
 }
 
@@ -60,6 +62,17 @@ install_packages() {
     cat "$log" >&2
     die "installing packages failed, see above"
   fi
+}
+
+# can_install GROUP: whether the package lists, which are fetched anew before a no, have what is missing of the group.
+can_install() {
+  command -v dpkg-query >/dev/null || return 0
+  local missing name
+  missing_packages "$1"
+  for name in "${missing[@]}"; do
+    apt-cache show "$name" >/dev/null 2>&1 && continue
+    ((EUID == 0)) && apt-get update >/dev/null 2>&1 </dev/null && apt-cache show "$name" >/dev/null 2>&1 || return 1
+  done
 }
 
 # Sets `as_root`, the prefix of a command that needs to be root. A password prompt would hang where nobody looks.

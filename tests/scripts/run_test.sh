@@ -42,6 +42,8 @@ add_test(NAME good COMMAND ${CMAKE_COMMAND} -E true)
 add_test(NAME bad COMMAND ${CMAKE_COMMAND} -E false)
 add_test(NAME skipped COMMAND ${CMAKE_COMMAND} -E false)
 set_tests_properties(skipped PROPERTIES SKIP_RETURN_CODE 1)
+add_test(NAME tells COMMAND sh -c "echo 'skipped: there is no moon'; exit 77")
+set_tests_properties(tells PROPERTIES SKIP_RETURN_CODE 77 LABELS release)
 add_test(NAME timed COMMAND ${CMAKE_COMMAND} -E true)
 set_tests_properties(timed PROPERTIES LABELS release)
 add_custom_target(fuzz)
@@ -72,7 +74,8 @@ make_stand_ins() {
   touch "$state/installed" "$state/apt-get"
   cat >"$sandbox/bin/dpkg-query" <<STUB
 #!/bin/sh
-sed 's/^/installed=/' $state/installed | tr '\n' ' '
+sed 's/.*/installed &, /' $state/installed
+case "\$*" in *Provides*) [ ! -e $state/provided ] || echo "installed nodejs-of-others, \$(cat $state/provided)" ;; esac
 STUB
   cat >"$sandbox/bin/apt-get" <<STUB
 #!/bin/sh
@@ -80,7 +83,10 @@ echo "\$*" >>$state/apt-get
 case "\$*" in *" install "*) printf '%s\n' "\$@" >>$state/installed; echo "Unpacking things" ;; esac
 [ ! -e $state/apt-get-fails ] || { echo "E: Unable to locate package"; exit 100; }
 STUB
-  printf '#!/bin/sh\nexit 1\n' >"$sandbox/bin/apt-cache" # knows no package
+  cat >"$sandbox/bin/apt-cache" <<STUB
+#!/bin/sh
+case \$2 in nodejs | npm | chromium*) [ ! -e $state/lists-are-old ] ;; *) exit 1 ;; esac
+STUB
   printf '#!/bin/sh\nexec c++ "$@"\n' >"$sandbox/bin/clang++-16"
   cat >"$sandbox/bin/sudo" <<STUB
 #!/bin/sh
@@ -299,9 +305,11 @@ test_two_at_once() {
 test_tests_run() {
   run "$project/tests/run"
   check "failing tests exit 1" [ "$status" = 1 ]
-  check "all builds are counted at the end" [ "$(tail -n 1 <<<"$out")" = "3 passed, 1 failed, 1 skipped" ]
+  check "all builds are counted at the end" [ "$(tail -n 1 <<<"$out")" = "3 passed, 1 failed, 2 skipped" ]
+  check "a test that skips itself is heard" has "$err" "tests/run: skipped: there is no moon"
+  check "npm is installed for the tests of web pages" has "$(<"$state/installed")" "npm"
   check "Clang is installed for the fuzz targets" has "$(<"$state/installed")" "clang-16"
-  run "$project/tests/run" --quick -E "bad|skipped"
+  run "$project/tests/run" --quick -E "bad|skipped|tells"
   check "passing tests exit 0" [ "$status" = 0 ]
   check "--quick runs everything in one build" [ "$(tail -n 1 <<<"$out")" = "2 passed, 0 failed" ]
   run "$project/tests/run" --dev -R nothing
@@ -315,10 +323,30 @@ test_tests_run() {
   check "a build that fails counts" [ "$(tail -n 1 <<<"$out")" = "0 passed, 1 failed" ]
 }
 
+# What other packages provide is not asked for; what the lists do not have is not either.
+test_what_browsers_need() {
+  grep -vE '^(npm|chromium|nodejs)' "$state/installed" >"$state/others"
+  cp "$state/others" "$state/installed"
+  echo "nodejs (= 18), npm" >"$state/provided"
+  : >"$state/apt-get"
+  run "$project/tests/run" --quick -E "bad|skipped|tells"
+  check "what a package provides counts as installed" lacks "$(<"$state/apt-get")" "npm"
+  check "what none provides is installed" has "$(<"$state/apt-get")" "chromium"
+  rm "$state/provided"
+  cp "$state/others" "$state/installed"
+  : >"$state/apt-get"
+  touch "$state/lists-are-old"
+  run "$project/tests/run" --quick -E "bad|skipped|tells"
+  check "what the lists do not have is not asked for" lacks "$(<"$state/apt-get")" "chromium"
+  check "and the other tests run" [ "$(tail -n 1 <<<"$out")" = "2 passed, 0 failed" ]
+  rm "$state/lists-are-old"
+}
+
 test_no_clang() {
   mkdir "$sandbox/no-clang"
   ln -s /usr/bin/* "$sandbox/no-clang"
   rm -f "$sandbox"/no-clang/clang++-16 "$sandbox/bin/clang++-16"
+  sed -i '/clang/d' "$state/installed"
   PATH=$sandbox/no-clang run "$project/tests/run" --fuzz
   check "without Clang the fuzz targets are skipped" has "$err" "the fuzz targets are skipped"
   check "what is skipped is counted" [ "$(head -n 1 <<<"$out")" = "0 passed, 0 failed, 1 skipped" ]
@@ -342,6 +370,7 @@ test_read_only
 test_edits
 test_moved_checkout
 test_two_at_once
+test_what_browsers_need
 test_tests_run
 test_no_clang
 ((faults == 0))

@@ -8,4 +8,4 @@ if ! command -v shellcheck >/dev/null; then
   echo "skipped: shellcheck is not here"
   exit 77
 fi
-shellcheck --external-sources lessons/run lessons/completion/run.bash tests/run .ci/run cmake/setup.sh tests/scripts/*.sh tests/library/*.sh tests/docs/*.sh
+shellcheck --external-sources lessons/run lessons/completion/run.bash tests/run .ci/run cmake/setup.sh tests/browser/*.sh tests/scripts/*.sh tests/library/*.sh tests/docs/*.sh
