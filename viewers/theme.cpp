@@ -16,6 +16,10 @@ const Palette& palette(Theme theme) {
       .value = {"#eceff3", "#7a8594", "#1b2430"},
       .module = {"#e6e9ee", "#3d4857", "#1b2430"},
       .group = {{"#f6f7f9", "#c3cad3", "#3d4857"}, {"#ffffff", "#c3cad3", "#3d4857"}},
+      .positive = "#0072b2",
+      .negative = "#d55e00",
+      .heads = {"#0072b2", "#d55e00", "#009e73", "#571100", "#000392", "#942052", "#9480fd", "#3f1953",
+                "#2d37d2", "#905021", "#6096bb", "#464586", "#5c5dfc", "#855980", "#fa5075", "#5f4106"},
   };
   static constexpr Palette dark{
       .background = "#12171e",
@@ -30,6 +34,10 @@ const Palette& palette(Theme theme) {
       .value = {"#2a323d", "#8b97a6", "#e8edf3"},
       .module = {"#303a46", "#c6d0dc", "#eef2f7"},
       .group = {{"#181e27", "#414c59", "#c6d0dc"}, {"#12171e", "#414c59", "#c6d0dc"}},
+      .positive = "#56b4e9",
+      .negative = "#e69f00",
+      .heads = {"#56b4e9", "#e69f00", "#009e73", "#7246ed", "#bfffd5", "#3c6d97", "#9ffa30", "#5dd7a1",
+                "#8f5d04", "#d2cffa", "#8a7eda", "#fb4c62", "#cf80a9", "#915367", "#758a14", "#c3ce60"},
   };
   return theme == Theme::light ? light : dark;
 }
