@@ -23,7 +23,21 @@ Embedding::Embedding(ModulePath at, std::size_t count, std::size_t dim, Source w
 
 Value Embedding::operator()(Value ids, Source where) const {
   const Scope inside = enter(where);
-  return embedding(weight_, ids);
+  return embedding(weight_, ids, padding_id_);
 }
+
+namespace {
+
+std::string padding_details(std::optional<std::int64_t> padding_id) {
+  return padding_id ? fmt::format(", padding_idx={}", *padding_id) : "";
+}
+
+}  // namespace
+
+Embedding::Embedding(ModulePath at, std::size_t count, std::size_t dim, const EmbeddingOptions& options,
+                     Source where)
+    : Module(std::move(at), "Embedding", details(count, dim) + padding_details(options.padding_id)),
+      weight_(parameter("weight", {{"vocabulary", count}, {"embed", dim}}, options.weight, where)),
+      padding_id_(options.padding_id) {}
 
 }  // namespace stepgrad

@@ -34,4 +34,10 @@ Value Linear::operator()(Value x, Source where) const {
   return bias_ ? linear(x, weight_, *bias_) : linear(x, weight_);
 }
 
+Linear::Linear(ModulePath at, std::size_t in, std::size_t out, Initialiser weight, Initialiser bias,
+               Source where)
+    : Module(std::move(at), "Linear", details(in, out, true)),
+      weight_(parameter("weight", {{"out", out}, {"in", in}}, weight, where)),
+      bias_(parameter("bias", {{"out", out}}, bias, where)) {}
+
 }  // namespace stepgrad

@@ -10,6 +10,9 @@ class Linear : public Module {
  public:
   // Throws Error where `in` or `out` is 0.
   Linear(ModulePath at, std::size_t in, std::size_t out, bool bias = true, Source where = Source::current());
+  // With a bias, and numbers that begin in another way. Throws Error as above.
+  Linear(ModulePath at, std::size_t in, std::size_t out, Initialiser weight, Initialiser bias,
+         Source where = Source::current());
 
   // x [..., in] → [..., out].
   Value operator()(Value x, Source where = Source::current()) const;
