@@ -15,7 +15,7 @@ const words = {
   matrix: ["mean", "head"],
   theme: ["", "light", "dark"],
 };
-const switches = ["specials", "renormalised"];
+const switches = ["specials", "renormalised", "strongest"];
 const counts = ["attention", "layer", "head", "top"];
 const lists = ["grid_layers", "grid_heads"];
 

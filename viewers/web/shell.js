@@ -22,7 +22,7 @@ export function shell(state, page) {
   const bar = sharedMenus(state, page);
   const main = element("main", {});
   const names = tabs(state);
-  header.append(names.element);
+  const navigation = element("nav", {}, names.element, bar.element);
   /** @type {Partial<Record<ViewName, View>>} */
   const views = {};
 
@@ -38,7 +38,7 @@ export function shell(state, page) {
   state.subscribe(update);
   // A canvas is painted to its size, which it has only once it is on the page.
   queueMicrotask(() => update(new Set()));
-  return [header, bar.element, main];
+  return [header, navigation, main];
 }
 
 /** @param {ViewName} name @param {View} view @param {HTMLElement} main */
@@ -55,8 +55,8 @@ function headerOf(state, page) {
   const header = element(
     "header",
     {},
-    element("p", { class: "lesson" }, page.lesson),
     element("h1", { dir: "auto" }, page.title),
+    element("p", { class: "lesson" }, page.lesson),
     element("p", { class: "source", dir: "auto" }, page.source),
     themeButton(state),
   );

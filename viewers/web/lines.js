@@ -1,0 +1,93 @@
+// The two columns of tokens and the lines between them. One canvas, as large as what is seen of it, is drawn anew when
+// the reader scrolls, points or chooses: 512 tokens have more lines than a page could hold as elements.
+import { element } from "stepgrad/dom.js";
+import { paintLines } from "stepgrad/lines_paint.js";
+import { darkness } from "stepgrad/opacity.js";
+import { moveAmong, TokenColumn } from "stepgrad/tokens.js";
+import { say, words } from "stepgrad/words.js";
+
+/** @typedef {import("stepgrad/state.js").State} State */
+/** @typedef {import("stepgrad/pointed.js").Pointed} Pointed */
+/** @typedef {import("stepgrad/shown.js").Shown} Shown */
+/** @typedef {import("stepgrad/drawn.js").Drawn} Drawn */
+/** @typedef {import("stepgrad/line_frame.js").Cell} Cell */
+
+export class Lines {
+  /** @type {{all: Shown, drawn: Drawn, darkness: number} | null} */
+  #now = null;
+
+  /** @param {State} state @param {Pointed} pointed */
+  constructor(state, pointed) {
+    this.state = state;
+    this.pointed = pointed;
+    this.canvas = element("canvas", { id: "lines", role: "img", "aria-label": say(words.linesLabel) });
+    this.queries = new TokenColumn("query", pointed);
+    this.keys = new TokenColumn("key", pointed);
+    const columns = element("div", { class: "columns" }, this.queries.element, this.keys.element);
+    this.element = element("div", { class: "lines" }, this.canvas, columns);
+    moveAmong(columns, [this.queries, this.keys]);
+    this.element.addEventListener("scroll", () => this.paint(), { passive: true });
+    new ResizeObserver(() => this.paint()).observe(this.element);
+    pointed.subscribe(() => this.paint());
+  }
+
+  /** @param {Shown} all @param {Drawn} drawn */
+  update(all, drawn) {
+    const { query_tokens, key_tokens, sentence_b_start } = this.state.attention;
+    this.queries.update(query_tokens, all.queries, sentence_b_start);
+    this.keys.update(key_tokens, all.keys, sentence_b_start);
+    this.#now = { all, drawn, darkness: darkness(all, this.state.chosen.strongest) };
+    this.paint();
+  }
+
+  paint() {
+    if (!this.#now || this.element.clientWidth === 0) return;
+    const { all, drawn, darkness } = this.#now;
+    const [width, height] = [this.element.clientWidth, this.element.clientHeight];
+    const pen = cleared(this.canvas, width, height);
+    const cell = this.#cell(all);
+    const lines = paintLines(pen, all, drawn, this.frame(), cell, darkness, height);
+    this.canvas.dataset.lines = String(lines);
+    this.queries.point(this.pointed.place, this.pointed.held);
+    this.keys.point(this.pointed.place, this.pointed.held);
+  }
+
+  /** Where the rows are, as scrolled. */
+  frame() {
+    const first = /** @type {HTMLElement | undefined} */ (this.queries.list.firstElementChild ?? undefined);
+    return {
+      left: this.queries.element.offsetLeft + this.queries.element.offsetWidth,
+      right: this.keys.element.offsetLeft,
+      row: first?.offsetHeight ?? 1,
+      top: (first?.offsetTop ?? 0) - this.element.scrollTop,
+    };
+  }
+
+  /** @param {Shown} all @returns {Cell} */
+  #cell({ queries, keys }) {
+    const { query, key } = this.pointed.place;
+    return { row: found(queries, query), column: found(keys, key) };
+  }
+}
+
+/** @param {number[]} positions @param {number | null} position */
+export function found(positions, position) {
+  const index = position === null ? -1 : positions.indexOf(position);
+  return index < 0 ? null : index;
+}
+
+/** The canvas's pen, in the page's pixels. @param {HTMLCanvasElement} canvas @param {number} width @param {number} height */
+export function cleared(canvas, width, height) {
+  const ratio = devicePixelRatio || 1;
+  const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== across || canvas.height !== down) {
+    canvas.width = across;
+    canvas.height = down;
+    canvas.style.width = `${width}px`;
+    canvas.style.height = `${height}px`;
+  }
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+  pen.clearRect(0, 0, width, height);
+  return pen;
+}
