@@ -31,11 +31,13 @@ function(stepgrad_program name)
   target_precompile_headers(${name} REUSE_FROM stepgrad_standard_headers)
 endfunction()
 
-# stepgrad_tests(graph SOURCES … LINKS …): one test program a folder, run by ctest as one test.
+# stepgrad_tests(graph SOURCES … LINKS …): one test program a folder, run by ctest as one test. What it tests is optimised; its
+# own code runs once, and optimising it takes longer than that.
 function(stepgrad_tests name)
   cmake_parse_arguments(arg "" "" "SOURCES;LINKS" ${ARGN})
   add_executable(${name}_tests ${arg_SOURCES})
   target_link_libraries(${name}_tests PRIVATE stepgrad_options ${arg_LINKS} stepgrad_testing)
+  target_compile_options(${name}_tests PRIVATE -O0)
   target_precompile_headers(${name}_tests REUSE_FROM stepgrad_testing)
   add_test(NAME ${name} COMMAND ${name}_tests)
 endfunction()
