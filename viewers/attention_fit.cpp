@@ -1,0 +1,130 @@
+#include "viewers/attention_fit.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "graph/error.h"
+#include "viewers/attention_document.h"
+#include "viewers/attention_notes.h"
+#include "viewers/attention_tensors.h"
+#include "viewers/number_list.h"
+
+namespace stepgrad::viewers {
+
+namespace {
+
+bool has_head_outputs(const AttentionPage& page) {
+  return std::any_of(page.attentions.begin(), page.attentions.end(),
+                     [](const Attention& each) { return each.head_outputs.has_value(); });
+}
+
+AttentionPage without_head_outputs(AttentionPage page) {
+  if (!has_head_outputs(page)) return page;
+  for (Attention& attention : page.attentions) attention.head_outputs.reset();
+  page.notes.push_back(note_without_head_outputs(page.language));
+  return page;
+}
+
+AttentionPage with_shown_heads(AttentionPage page) {
+  for (Attention& attention : page.attentions) {
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < attention.heads.size(); ++i) {
+      const std::vector<std::size_t>& shown = page.open.heads_shown;
+      if (std::find(shown.begin(), shown.end(), attention.heads[i]) != shown.end()) places.push_back(i);
+    }
+    attention = with_heads(attention, places);
+  }
+  std::vector<std::size_t>& shown = page.open.heads_shown;
+  if (std::find(shown.begin(), shown.end(), page.open.head) == shown.end()) page.open.head = shown.front();
+  page.notes.push_back(note_only_heads(shown, page.language));
+  return page;
+}
+
+// How many bytes the page has that are there for each head of each layer, and for each layer.
+struct Growth {
+  double fixed, each_layer = 0, each_head = 0;  // of a layer
+  explicit Growth(const AttentionPage& page) : fixed(static_cast<double>(document_size(page, true))) {
+    for (const Attention& attention : page.attentions) {
+      for (const AttentionTensor& each : tensors_of(attention)) {
+        // 16 bits in base64; a number that is stored in more makes the estimate too small, and the message
+        // name too many.
+        const double bytes = 8.0 / 3 * static_cast<double>(each.shape.elements());
+        const bool heads = each.shape.rank() == 4, layers = each.shape[0].name == "layer";
+        if (!layers) continue;
+        fixed -= bytes;
+        const double of_layer = bytes / static_cast<double>(attention.layers.size());
+        (heads ? each_head : each_layer) +=
+            heads ? of_layer / static_cast<double>(attention.heads.size()) : of_layer;
+      }
+    }
+  }
+
+  std::size_t layers_that_fit(std::size_t most_bytes, std::size_t heads) const {
+    return whole((static_cast<double>(most_bytes) - fixed) /
+                 (each_layer + each_head * static_cast<double>(heads)));
+  }
+  std::size_t heads_that_fit(std::size_t most_bytes, std::size_t layers) const {
+    return whole(((static_cast<double>(most_bytes) - fixed) / static_cast<double>(layers) - each_layer) /
+                 each_head);
+  }
+
+ private:
+  static std::size_t whole(double number) { return number < 1 ? 0 : static_cast<std::size_t>(number); }
+};
+
+std::string first(const std::vector<std::size_t>& numbers, std::size_t count) {
+  return number_list({numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(count)});
+}
+
+// What of the page would fit, as options that say so.
+std::string what_fits(const AttentionPage& page, std::size_t most_bytes) {
+  const Growth growth(page);
+  const std::vector<std::size_t>&layers = page.attentions[0].layers, &heads = page.attentions[0].heads;
+  const std::size_t fitting_layers =
+                        std::min(growth.layers_that_fit(most_bytes, heads.size()), layers.size()),
+                    fitting_heads = std::min(growth.heads_that_fit(most_bytes, layers.size()), heads.size());
+  std::vector<std::string> ways;
+  if (fitting_layers > 0) ways.push_back("--layers " + first(layers, fitting_layers));
+  if (fitting_heads > 0) ways.push_back("--heads-shown " + first(heads, fitting_heads));
+  if (ways.empty()) {
+    const std::size_t of_one_layer = std::min(growth.heads_that_fit(most_bytes, 1), heads.size());
+    if (of_one_layer == 0) return "one head of one layer is too much already: give a shorter text";
+    ways.push_back("--layers " + first(layers, 1) + " --heads-shown " + first(heads, of_one_layer));
+  }
+  return fmt::format("{} would fit", fmt::join(ways, ", or "));
+}
+
+[[noreturn]] void refuse(const AttentionPage& page, std::size_t most_bytes) {
+  const Attention& first = page.attentions[0];
+  throw Error(fmt::format(
+      "the page of attention would take {:.1f} MB, for {} layers, {} heads and {} by {} tokens, and "
+      "{:.1f} MB is the most: {}",
+      static_cast<double>(document_size(page, true)) / 1e6, first.layers.size(), first.heads.size(),
+      first.query_tokens.size(), first.key_tokens.size(), static_cast<double>(most_bytes) / 1e6,
+      what_fits(page, most_bytes)));
+}
+
+}  // namespace
+
+Fitted fitted(const AttentionPage& page, std::size_t most_bytes) {
+  const auto fits = [&](const AttentionPage& some, bool compact) {
+    return document_size(some, compact) <= most_bytes;
+  };
+  if (fits(page, false)) return {page, false};
+  AttentionPage smaller = page;
+  smaller.notes.push_back(note_compact(page.language));
+  const bool fewer_heads = !page.open.heads_shown.empty();
+  for (const bool only_shown : {false, true}) {
+    if (only_shown && !fewer_heads) continue;
+    const AttentionPage some = only_shown ? with_shown_heads(smaller) : smaller;
+    if (fits(some, true)) return {some, true};
+    const AttentionPage least = without_head_outputs(some);
+    if (fits(least, true)) return {least, true};
+  }
+  const AttentionPage least = without_head_outputs(fewer_heads ? with_shown_heads(smaller) : smaller);
+  refuse(least, most_bytes);
+}
+
+}  // namespace stepgrad::viewers
