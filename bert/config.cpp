@@ -10,6 +10,7 @@
 #include "bert/activation.h"
 #include "bert/config_keys.h"
 #include "bert/json_file.h"
+#include "bert/json_value.h"
 #include "graph/error.h"
 
 namespace stepgrad::bert {
@@ -61,17 +62,12 @@ void read_pad_token_id(const std::string& file, const Json& json, Config& config
 
 // Keys by which a config asks for another model than BertModel is.
 void refuse_other_models(const std::string& file, const Json& json) {
-  const auto must_be = [&](const char* key, const Json& wanted) {
-    const auto found = json.find(key);
-    if (found != json.end() && !found->is_null() && *found != wanted)
-      refuse_value(file, key, *found, in_message(wanted));
-  };
-  must_be("model_type", "bert");
-  must_be("position_embedding_type", "absolute");
-  must_be("is_decoder", false);
-  must_be("is_encoder_decoder", false);
-  must_be("add_cross_attention", false);
-  must_be("pruned_heads", Json::object());
+  must_be(file, json, "model_type", "bert");
+  must_be(file, json, "position_embedding_type", "absolute");
+  must_be(file, json, "is_decoder", false);
+  must_be(file, json, "is_encoder_decoder", false);
+  must_be(file, json, "add_cross_attention", false);
+  must_be(file, json, "pruned_heads", Json::object());
 }
 
 }  // namespace
