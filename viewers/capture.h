@@ -17,7 +17,6 @@ struct Capture {
   std::optional<std::size_t> sentence_b_start;         // of a pair
   Tensor<float> weights;                               // [layer, head, query, key]
   std::optional<Tensor<float>> queries, keys, values;  // [layer, head, token, head_dim]
-  std::vector<std::string> notes = {};                 // what is odd about the numbers, a sentence each
 };
 
 // Reads a folder: attentions.npy [layers, heads, query, key] and tokens.json; queries.npy, keys.npy and
