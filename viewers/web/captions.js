@@ -1,5 +1,5 @@
 // What the pictures say of themselves: which numbers they show, and what their colours and lines mean.
-import { sliceName } from "stepgrad/settings.js";
+import { sliceName } from "stepgrad/token_controls.js";
 import { layersShown, numbersShown } from "stepgrad/whole.js";
 import { say, words } from "stepgrad/words.js";
 
@@ -15,8 +15,8 @@ export function caption(state, head, averaged) {
     : mode === "mean" ? say(words.ofAllLayers)(state.attention.layers.length)
     : say(words.ofRollout)(state.layer);
   const heads = head === null ? say(averaged ? words.ofAverage : words.ofHeads)(state.heads) : say(words.ofHead)(head);
-  const slice = state.attention.sentence_b_start === null || state.chosen.slice === "all" ? "" : `, ${sliceName(state.chosen.slice)}`;
-  return `${layer}, ${heads}${slice}: ${say(words[mode === "rollout" ? "rolledOut" : numbersShown(state)])}`;
+  const slice = state.attention.sentence_b_start === null || state.chosen.slice === "all" ? "" : sliceName(state.chosen.slice);
+  return `${[layer, heads, slice].filter(Boolean).join(say(words.comma))}${say(words.colon)}${say(words[mode === "rollout" ? "rolledOut" : numbersShown(state)])}`;
 }
 
 /** What is to be known of the picture, a sentence each. @param {State} state @param {Shown} all @param {Drawn} drawn */

@@ -13,6 +13,8 @@ const words = {
   together: ["each", "mean"],
   order: ["number", "entropy"],
   matrix: ["mean", "head"],
+  thumbnails: ["lines", "matrix"],
+  opens: ["head", "neuron"],
   theme: ["", "light", "dark"],
 };
 const switches = ["specials", "renormalised", "strongest"];

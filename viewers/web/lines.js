@@ -15,6 +15,9 @@ import { say, words } from "stepgrad/words.js";
 export class Lines {
   /** @type {{all: Shown, drawn: Drawn, darkness: number} | null} */
   #now = null;
+  /** The picture while nothing is pointed at, which the pointer comes back to often. */
+  #whole = document.createElement("canvas");
+  #sight = { width: 0, height: 0, frame: { left: 0, right: 0, row: 1, top: 0 } };
 
   /** @param {State} state @param {Pointed} pointed */
   constructor(state, pointed) {
@@ -26,9 +29,9 @@ export class Lines {
     const columns = element("div", { class: "columns" }, this.queries.element, this.keys.element);
     this.element = element("div", { class: "lines" }, this.canvas, columns);
     moveAmong(columns, [this.queries, this.keys]);
-    this.element.addEventListener("scroll", () => this.paint(), { passive: true });
-    new ResizeObserver(() => this.paint()).observe(this.element);
-    pointed.subscribe(() => this.paint());
+    this.element.addEventListener("scroll", () => this.#redraw(), { passive: true });
+    new ResizeObserver(() => this.#redraw()).observe(this.element);
+    pointed.subscribe(() => this.#paint());
   }
 
   /** @param {Shown} all @param {Drawn} drawn */
@@ -37,30 +40,44 @@ export class Lines {
     this.queries.update(query_tokens, all.queries, sentence_b_start);
     this.keys.update(key_tokens, all.keys, sentence_b_start);
     this.#now = { all, drawn, darkness: darkness(all, this.state.chosen.strongest) };
-    this.paint();
+    this.#redraw();
   }
 
-  paint() {
-    if (!this.#now || this.element.clientWidth === 0) return;
-    const { all, drawn, darkness } = this.#now;
-    const [width, height] = [this.element.clientWidth, this.element.clientHeight];
-    const pen = cleared(this.canvas, width, height);
-    const cell = this.#cell(all);
-    const lines = paintLines(pen, all, drawn, this.frame(), cell, darkness, height);
-    this.canvas.dataset.lines = String(lines);
+  /** After what is shown, or where it is, has changed. */
+  #redraw() {
+    this.#sight = this.#measured();
+    this.#whole.width = 0;
+    this.#paint();
+  }
+
+  #paint() {
     this.queries.point(this.pointed.place, this.pointed.held);
     this.keys.point(this.pointed.place, this.pointed.held);
+    if (!this.#now || this.#sight.width === 0) return;
+    const { all, drawn, darkness } = this.#now;
+    const { width, height, frame } = this.#sight;
+    const pen = cleared(this.canvas, width, height);
+    const cell = this.#cell(all);
+    const whole = cell.row === null && cell.column === null;
+    if (whole && this.#whole.width > 0) {
+      pen.drawImage(this.#whole, 0, 0, width, height);
+      this.canvas.dataset.lines = String(drawn.count);
+      return;
+    }
+    this.canvas.dataset.lines = String(paintLines(pen, all, drawn, frame, cell, darkness, height));
+    if (whole) keep(this.canvas, this.#whole);
   }
 
-  /** Where the rows are, as scrolled. */
-  frame() {
+  /** What is in sight, as scrolled. It is measured when it may have changed, not at each move of the pointer. */
+  #measured() {
     const first = /** @type {HTMLElement | undefined} */ (this.queries.list.firstElementChild ?? undefined);
-    return {
+    const frame = {
       left: this.queries.element.offsetLeft + this.queries.element.offsetWidth,
       right: this.keys.element.offsetLeft,
       row: first?.offsetHeight ?? 1,
       top: (first?.offsetTop ?? 0) - this.element.scrollTop,
     };
+    return { width: this.element.clientWidth, height: this.element.clientHeight, frame };
   }
 
   /** @param {Shown} all @returns {Cell} */
@@ -90,4 +107,11 @@ export function cleared(canvas, width, height) {
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   pen.clearRect(0, 0, width, height);
   return pen;
+}
+
+/** @param {HTMLCanvasElement} from @param {HTMLCanvasElement} to */
+function keep(from, to) {
+  to.width = from.width;
+  to.height = from.height;
+  to.getContext("2d")?.drawImage(from, 0, 0);
 }

@@ -1,9 +1,11 @@
 // A matrix beside the lines: of one head, or the average of the active ones. Arrow keys move through its cells.
 import { element } from "stepgrad/dom.js";
-import { shortToken } from "stepgrad/labels.js";
 import { cleared, found } from "stepgrad/lines.js";
+import { rowHeight } from "stepgrad/tokens.js";
 import { fills, layOut, scaleEnd } from "stepgrad/matrix_layout.js";
-import { label_font, longest_label, paintCells, paintLabels, paintPointed } from "stepgrad/matrix_paint.js";
+import { labelLengths, paintLabels } from "stepgrad/matrix_labels.js";
+import { paintCells } from "stepgrad/matrix_paint.js";
+import { MatrixPointer } from "stepgrad/matrix_pointer.js";
 import { figures } from "stepgrad/numbers.js";
 import { meanOf } from "stepgrad/shown.js";
 import { say, words } from "stepgrad/words.js";
@@ -17,7 +19,7 @@ import { say, words } from "stepgrad/words.js";
 export class Matrix {
   /** @type {{all: Shown, matrix: OneMatrix, layout: Layout} | null} */
   #now = null;
-  #cells = document.createElement("canvas");
+  #frames = new MatrixPointer();
 
   /** @param {State} state @param {Pointed} pointed */
   constructor(state, pointed) {
@@ -30,11 +32,11 @@ export class Matrix {
       "aria-label": say(words.matrixLabel),
       "aria-describedby": "said",
     });
-    this.scroller = element("div", { class: "matrix" }, this.canvas);
+    this.scroller = element("div", { class: "matrix" }, this.canvas, ...this.#frames.elements);
     this.scale = element("div", { class: "scale", "aria-hidden": true });
     this.element = element("div", {}, this.scroller, this.scale);
     new ResizeObserver(() => this.#now && this.update(this.#now.all)).observe(this.element);
-    pointed.subscribe(() => this.paint());
+    pointed.subscribe(() => this.#point());
     this.#listen();
   }
 
@@ -55,13 +57,16 @@ export class Matrix {
   /** @param {Shown} all */
   update(all) {
     const matrix = this.chosen(all);
-    const row = all.queries.length > 24 ? 20 : 26;
-    const layout = layOut(all.queries.length, all.keys.length, this.element.clientWidth, row, this.#labelLength(all));
+    const { label, over } = labelLengths(all, this.state.attention);
+    const row = rowHeight(all.queries.length);
+    const layout = layOut(all.queries.length, all.keys.length, this.scroller.clientWidth, row, label, over);
     this.#now = { all, matrix, layout };
     this.element.parentElement?.parentElement?.style.setProperty("--heading", `${layout.top}px`); // rows beside rows
     this.#scale(all, matrix);
-    paintCells(cleared(this.#cells, layout.width, layout.height), all, matrix, layout);
-    this.paint();
+    const pen = cleared(this.canvas, layout.width, layout.height);
+    paintCells(pen, all, matrix, layout);
+    paintLabels(pen, all, this.state.attention, layout);
+    this.#point();
   }
 
   /** From the emptiest fill to the fullest. @param {Shown} all @param {OneMatrix} matrix */
@@ -75,23 +80,11 @@ export class Matrix {
     this.scale.replaceChildren(text(all.signed ? -end : 0), bar, text(end));
   }
 
-  paint() {
+  #point() {
     if (!this.#now) return;
     const { all, layout } = this.#now;
-    const pen = cleared(this.canvas, layout.width, layout.height);
-    const cell = { row: found(all.queries, this.pointed.place.query), column: found(all.keys, this.pointed.place.key) };
-    pen.drawImage(this.#cells, 0, 0, layout.width, layout.height);
-    paintLabels(pen, all, this.state.attention, layout, cell);
-    paintPointed(pen, all, layout, cell);
-  }
-
-  /** @param {Shown} all */
-  #labelLength({ queries, keys }) {
-    const { query_tokens, key_tokens } = this.state.attention;
-    const pen = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d"));
-    pen.font = label_font();
-    const texts = [...queries.slice(0, 60).map((i) => query_tokens[i]), ...keys.slice(0, 60).map((i) => key_tokens[i])];
-    return Math.max(...texts.map((text) => pen.measureText(shortToken(text, longest_label)).width), 10);
+    const { query, key } = this.pointed.place;
+    this.#frames.point(all, layout, { row: found(all.queries, query), column: found(all.keys, key) });
   }
 
   /** @param {MouseEvent} event */

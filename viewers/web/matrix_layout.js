@@ -8,19 +8,23 @@ import { fixed } from "stepgrad/numbers.js";
  *    `across` and `down`: a cell's size */
 
 /**
+ * Rows are as high as the rows of tokens beside them.
  * @param {number} rows @param {number} columns @param {number} room how wide the matrix may be
- * @param {number} row the height of a row @param {number} label how long the longest label is
+ * @param {number} row the height of a row @param {number} label how long the longest label is @param {number} over how far a slanted label may lean over the edge
  * @returns {Layout}
  */
-export function layOut(rows, columns, room, row, label) {
+export function layOut(rows, columns, room, row, label, over) {
   const labels = columns <= 60 && rows <= 60;
   const left = labels ? label + 10 : 0;
-  const slant = labels ? label * 0.5 : 0; // the last column's label leans over the edge
-  const across = Math.max(labels ? 13 : 2, Math.min(row * 1.3, Math.floor((room - left - slant) / columns)));
-  const down = labels ? Math.min(row, Math.max(across, 13)) : across;
+  const lean = labels ? over : 0;
+  const across = Math.max(labels ? 13 : 2, Math.min(row * 1.3, Math.floor((room - left - lean) / columns)));
+  const down = labels ? row : across;
   const top = labels ? label * 0.87 + 14 : 0;
-  return { left, top, across, down, width: left + across * columns + slant + 1, height: top + down * rows + 1, labels };
+  return { left, top, across, down, width: left + across * columns + lean + 1, height: top + down * rows + 1, labels };
 }
+
+/** Labels of columns lean by 60°: this much of their length lies across. */
+export const slant = 0.5;
 
 /** A round number that no weight exceeds: what the darkest fill stands for. @param {Matrix} matrix @param {Shown} all */
 export function scaleEnd({ values }, { signed }) {

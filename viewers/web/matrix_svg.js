@@ -1,8 +1,8 @@
 // A matrix as a picture for a paper.
 import { colour, inkOn } from "stepgrad/colours.js";
 import { svgElement } from "stepgrad/dom.js";
-import { shortToken } from "stepgrad/labels.js";
 import { cellText, fills, layOut, part, scaleEnd } from "stepgrad/matrix_layout.js";
+import { fitted, labelLengths } from "stepgrad/matrix_labels.js";
 import { picture } from "stepgrad/picture.js";
 
 /** @typedef {import("stepgrad/state.js").State} State */
@@ -12,7 +12,8 @@ import { picture } from "stepgrad/picture.js";
 
 /** @param {State} state @param {Shown} all @param {Matrix} matrix @param {string} title */
 export function matrixSvg(state, all, matrix, title) {
-  const layout = layOut(all.queries.length, all.keys.length, Infinity, 26, 90);
+  const { label, over } = labelLengths(all, state.attention);
+  const layout = layOut(all.queries.length, all.keys.length, Infinity, 26, label, over);
   layout.left += 8;
   layout.top += 44;
   const svg = picture(Math.max(layout.width + 24, 420), layout.height + 56, title);
@@ -72,6 +73,6 @@ function columnNames({ attention }, all, layout) {
 /** @param {string} token @param {import("stepgrad/dom.js").Attributes} place */
 function named(token, place) {
   const text = svgElement("text", { ...place, style: "unicode-bidi: isolate" });
-  text.textContent = shortToken(token, 12);
+  text.textContent = fitted(token);
   return text;
 }

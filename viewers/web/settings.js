@@ -1,8 +1,10 @@
-// The choices of the head view: what is shown, of which tokens, of which heads and layers, and which lines are drawn.
+// The choices of the head view: what is shown, of which heads and layers, and which lines are drawn.
 import { element } from "stepgrad/dom.js";
+import { fold } from "stepgrad/fold.js";
 import { checkbox, menu, segments } from "stepgrad/menus.js";
-import { hasSpecials } from "stepgrad/places.js";
+import { orderMenu } from "stepgrad/order_menu.js";
 import { slider } from "stepgrad/slider.js";
+import { tokenControls } from "stepgrad/token_controls.js";
 import { canRollOut, layersShown, numbersShown } from "stepgrad/whole.js";
 import { say, words } from "stepgrad/words.js";
 
@@ -12,76 +14,20 @@ import { say, words } from "stepgrad/words.js";
 /** @param {State} state */
 export function settings(state) {
   const groups = [
-    group(say(words.groupTokens), tokenControls(state)),
+    group(say(words.groupTokens), tokenControls(state, "")),
     group(say(words.groupHeads), headControls(state)),
     group(say(words.groupLines), lineControls(state)),
   ];
-  const wide = matchMedia("(min-width: 60rem)");
-  const box = element("details", { id: "settings", open: wide.matches }, element("summary", {}, say(words.settings)));
-  wide.addEventListener("change", () => (box.open = wide.matches));
-  box.append(...groups.map(({ element }) => element));
-  return { element: box, update: () => groups.forEach((one) => one.update()) };
+  return {
+    element: fold("settings", ...groups.map(({ element }) => element)),
+    update: () => groups.forEach((one) => one.update()),
+  };
 }
 
 /** @param {string} title @param {Control[]} controls */
 function group(title, controls) {
   const set = element("fieldset", {}, element("legend", {}, title), ...controls.map((control) => control.element));
   return { element: set, update: () => controls.forEach((control) => control.update()) };
-}
-
-/** Hides a control where there is nothing to choose. @param {Control} control @param {() => boolean} there @returns {Control} */
-const onlyIf = (control, there) => ({
-  element: control.element,
-  update() {
-    control.element.hidden = !there();
-    control.update();
-  },
-});
-
-/** @param {State} state */
-function tokenControls(state) {
-  const slices = segments({
-    id: "slice",
-    label: say(words.slice),
-    options: () => ["all", "AA", "BB", "AB", "BA"].map((value) => ({ value, text: sliceName(value) })),
-    value: () => state.chosen.slice,
-    choose: (slice) => state.change(/** @type {any} */ ({ slice })),
-  });
-  const specials = checkbox({
-    id: "specials",
-    label: say(words.specials),
-    value: () => state.chosen.specials,
-    choose: (value) => state.change({ specials: value }),
-  });
-  const renormalised = checkbox({
-    id: "renormalised",
-    label: say(words.renormalised),
-    value: () => state.chosen.renormalised,
-    choose: (value) => state.change({ renormalised: value }),
-  });
-  const isPair = () => state.attention.sentence_b_start !== null;
-  return [
-    onlyIf(slices, isPair),
-    onlyIf(specials, () => hasSpecials(state.attention)),
-    onlyIf(renormalised, () => isPair() || hasSpecials(state.attention)),
-    numbersMenu(state),
-  ];
-}
-
-/** @param {string} slice */
-export const sliceName = (slice) => (slice === "all" ? say(words.all) : `${slice[0]}→${slice[1]}`);
-
-/** @param {State} state */
-function numbersMenu(state) {
-  const there = () => /** @type {const} */ (["weights", "d_weights", "d_scores"]).filter((name) => state.attention.tensors[name]);
-  const control = menu({
-    id: "numbers",
-    label: say(words.numbers),
-    options: () => there().map((value) => ({ value, text: say(words[value]) })),
-    value: () => numbersShown(state),
-    choose: (numbers) => state.change(/** @type {any} */ ({ numbers })),
-  });
-  return onlyIf(control, () => there().length > 1);
 }
 
 /** @param {State} state */
@@ -96,14 +42,7 @@ function headControls(state) {
     value: () => (layersShown(state) === "rollout" ? "mean" : state.chosen.together),
     choose: (value) => state.change(/** @type {any} */ ({ together: value })),
   });
-  const order = menu({
-    id: "order",
-    label: say(words.order),
-    options: () => ["number", "entropy"].map((value) => ({ value, text: say(value === "number" ? words.byNumber : words.byEntropy) })),
-    value: () => state.chosen.order,
-    choose: (value) => state.change(/** @type {any} */ ({ order: value })),
-  });
-  return [together, layersMenu(state), order];
+  return [together, layersMenu(state), orderMenu(state, "")];
 }
 
 /** @param {State} state */

@@ -60,7 +60,10 @@ function headerOf(state, page) {
     element("p", { class: "source", dir: "auto" }, page.source),
     themeButton(state),
   );
-  for (const note of page.notes) header.append(element("p", { class: "note", dir: "auto" }, note));
-  if (page.warning) header.append(element("p", { class: "warning", role: "note", dir: "auto" }, page.warning));
+  for (const note of page.notes) header.append(element("p", { class: "note", dir: "auto" }, ...unbroken(note)));
+  if (page.warning) header.append(element("p", { class: "warning", role: "note", dir: "auto" }, ...unbroken(page.warning)));
   return header;
 }
+
+/** A command line's options do not break after their dashes. @param {string} text */
+const unbroken = (text) => text.split(/(--[\w-]+)/).map((part, i) => (i % 2 ? element("span", { class: "option" }, part) : part));

@@ -35,8 +35,11 @@ export function shown(state) {
   return { queries, keys, matrices, masked, signed, cut, renormalised, ...extent(matrices) };
 }
 
-/** @param {Float32Array} values @param {number[]} queries @param {number[]} keys @param {Attention} attention */
-function cutTo(values, queries, keys, attention) {
+/**
+ * The numbers of some queries and keys; where these are all, the numbers themselves.
+ * @param {Float32Array} values @param {number[]} queries @param {number[]} keys @param {Attention} attention
+ */
+export function cutTo(values, queries, keys, attention) {
   const columns = attention.key_tokens.length;
   if (queries.length === attention.query_tokens.length && keys.length === columns) return values;
   const part = new Float32Array(queries.length * keys.length);
@@ -76,8 +79,18 @@ function extent(matrices) {
   return { largest, not_finite };
 }
 
+/** @type {WeakMap<Shown, Matrix>} */
+const means = new WeakMap();
+
 /** The average of the matrices. @param {Shown} all @returns {Matrix} */
-export function meanOf({ matrices }) {
+export function meanOf(all) {
+  const mean = means.get(all) ?? average(all);
+  means.set(all, mean);
+  return mean;
+}
+
+/** @param {Shown} all @returns {Matrix} */
+function average({ matrices }) {
   if (matrices.length === 1) return matrices[0];
   const values = new Float32Array(matrices[0].values.length);
   for (let i = 0; i < values.length; ++i) {

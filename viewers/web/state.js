@@ -24,6 +24,8 @@ import { readFragment, writeFragment } from "stepgrad/fragment.js";
  * @property {"mean" | "head"} matrix
  * @property {number[]} grid_layers layers that the model view shows; none: all
  * @property {number[]} grid_heads
+ * @property {"lines" | "matrix"} thumbnails
+ * @property {"head" | "neuron"} opens the view that a click in the model view leads to
  * @property {"" | "light" | "dark"} theme
  */
 
@@ -108,6 +110,8 @@ function opening(page) {
     matrix: "mean",
     grid_layers: [],
     grid_heads: [],
+    thumbnails: "lines",
+    opens: "head",
     theme: "",
   };
 }

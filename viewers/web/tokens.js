@@ -9,6 +9,10 @@ import { say, words } from "stepgrad/words.js";
 
 export class TokenColumn {
   #written = "";
+  /** @type {Element | null} */
+  #marked = null;
+  /** @type {Element | null} */
+  #pressed = null;
 
   /** @param {Side} side @param {Pointed} pointed */
   constructor(side, pointed) {
@@ -30,17 +34,18 @@ export class TokenColumn {
     if (written === this.#written) return;
     this.#written = written;
     this.list.replaceChildren(...positions.map((position, row) => this.#button(tokens[position], position, row, b_start)));
+    this.element.style.setProperty("--row", `${rowHeight(positions.length)}px`);
     this.element.classList.toggle("dense", positions.length > 40);
   }
 
   /** @param {Place} place @param {Place} held */
   point(place, held) {
-    for (const old of this.element.querySelectorAll("[data-pointed], [aria-pressed=true]")) {
-      old.removeAttribute("data-pointed");
-      old.setAttribute("aria-pressed", "false");
-    }
-    this.#token(place[this.side])?.setAttribute("data-pointed", "");
-    this.#token(held[this.side])?.setAttribute("aria-pressed", "true");
+    this.#marked?.removeAttribute("data-pointed");
+    this.#pressed?.setAttribute("aria-pressed", "false");
+    this.#marked = this.#token(place[this.side]);
+    this.#pressed = this.#token(held[this.side]);
+    this.#marked?.setAttribute("data-pointed", "");
+    this.#pressed?.setAttribute("aria-pressed", "true");
   }
 
   /** @param {number} row */
@@ -60,7 +65,7 @@ export class TokenColumn {
 
   /** @param {number | null} position */
   #token(position) {
-    return position === null ? null : this.element.querySelector(`#${this.side}-${position}`);
+    return position === null ? null : document.getElementById(`${this.side}-${position}`);
   }
 
   /** @param {string} token @param {number} position @param {number} row @param {number | null} b_start */
@@ -92,6 +97,9 @@ export class TokenColumn {
     if (token) then({ [this.side]: Number(/** @type {HTMLElement} */ (token).dataset.position) });
   }
 }
+
+/** Of a token's row, in pixels. @param {number} tokens how many there are */
+export const rowHeight = (tokens) => (tokens > 40 ? 18 : 26);
 
 /** Up and down go along a column, left and right to the other. @param {HTMLElement} around @param {[TokenColumn, TokenColumn]} columns */
 export function moveAmong(around, columns) {

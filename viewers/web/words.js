@@ -35,6 +35,9 @@ export const words = {
   average: { en: "average", zh: "平均" },
   masked: { en: "masked", zh: "被掩盖" },
 
+  comma: { en: ", ", zh: "，" },
+  colon: { en: ": ", zh: "：" },
+
   settings: { en: "Settings", zh: "设置" },
   groupTokens: { en: "What is shown", zh: "显示内容" },
   groupHeads: { en: "Heads and layers", zh: "头与层" },
@@ -97,6 +100,20 @@ export const words = {
   copied: { en: "Copied", zh: "已复制" },
   saved: { en: "Saved as a file", zh: "已存为文件" },
   savePicture: { en: "Save this picture", zh: "保存此图" },
+
+  drawnAs: { en: "Drawn as", zh: "画成" },
+  matrices: { en: "Matrices", zh: "矩阵" },
+  opens: { en: "A click opens", zh: "点击打开" },
+  gridLabel: { en: "All heads of all layers", zh: "各层的所有头" },
+  gridHint: {
+    en: "Rows are layers. Beneath each head: its number, and its entropy in bits. The darkest of each is its largest weight.",
+    zh: "每行是一层。每个头下面是它的编号和熵（比特）。每个头里颜色最深的是它最大的权重。",
+  },
+  cellLabel: {
+    en: (/** @type {number} */ layer, /** @type {number} */ head, /** @type {string} */ bits) => `Layer ${layer}, head ${head}, entropy ${bits} bits`,
+    zh: (/** @type {number} */ layer, /** @type {number} */ head, /** @type {string} */ bits) => `第 ${layer} 层，第 ${head} 个头，熵 ${bits} 比特`,
+  },
+  notAList: { en: (/** @type {string} */ there) => `A list such as 0,3-5, of ${there}`, zh: (/** @type {string} */ there) => `写成 0,3-5 这样的列表，可选 ${there}` },
 
   axes: { en: "Rows (left) are queries, columns (right) are keys.", zh: "行（左）是查询，列（右）是键。" },
   signs: {

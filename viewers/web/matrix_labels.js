@@ -1,0 +1,51 @@
+// The names of a matrix's rows and columns: short enough to leave room for the cells.
+import { colour } from "stepgrad/colours.js";
+import { shortToken } from "stepgrad/labels.js";
+import { slant } from "stepgrad/matrix_layout.js";
+
+/** @typedef {import("stepgrad/shown.js").Shown} Shown */
+/** @typedef {import("stepgrad/data.js").Attention} Attention */
+/** @typedef {import("stepgrad/matrix_layout.js").Layout} Layout */
+
+const longest = 88; // pixels
+const ruler = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+
+const font = () => `12px ${getComputedStyle(document.body).fontFamily}`;
+
+/** A token, cut until it fits. @param {string} token */
+export function fitted(token) {
+  for (let characters = 14; ; --characters) {
+    const text = shortToken(token, characters);
+    if (characters === 1 || ruler.measureText(text).width <= longest) return text;
+  }
+}
+
+/** How long the labels are, and how far a slanted one leans over the edge. @param {Shown} all @param {Attention} attention */
+export function labelLengths({ queries, keys }, { query_tokens, key_tokens }) {
+  ruler.font = font();
+  const length = (/** @type {string} */ token) => ruler.measureText(fitted(token)).width;
+  const columns = keys.slice(-60).map((key) => length(key_tokens[key]));
+  const label = Math.max(10, ...columns, ...queries.slice(0, 60).map((query) => length(query_tokens[query])));
+  const over = Math.max(0, ...columns.map((width, i) => width * slant + 8 - (columns.length - 1 - i + 0.5) * 13));
+  return { label, over };
+}
+
+/** @param {CanvasRenderingContext2D} pen @param {Shown} all @param {Attention} attention @param {Layout} layout */
+export function paintLabels(pen, all, attention, layout) {
+  if (!layout.labels) return;
+  pen.font = font();
+  pen.textBaseline = "middle";
+  pen.textAlign = "right";
+  pen.fillStyle = colour("text");
+  all.queries.forEach((query, row) => {
+    pen.fillText(fitted(attention.query_tokens[query]), layout.left - 6, layout.top + (row + 0.5) * layout.down);
+  });
+  pen.textAlign = "left";
+  all.keys.forEach((key, column) => {
+    pen.save();
+    pen.translate(layout.left + (column + 0.5) * layout.across, layout.top - 6);
+    pen.rotate(-Math.PI / 3);
+    pen.fillText(fitted(attention.key_tokens[key]), 0, 0);
+    pen.restore();
+  });
+}
