@@ -25,6 +25,7 @@ export function remarks(state, all, drawn) {
   return [
     say(words.axes),
     all.signed ? say(words.signs) : say(state.chosen.strongest ? words.opacityStrongest : words.opacityPlain)(active),
+    layersShown(state) === "rollout" ? say(words.rolloutIs) : "",
     all.cut && !all.signed ? say(all.renormalised ? words.isRenormalised : words.isRaw) : "",
     all.masked.some(Boolean) ? say(words.hatched) : "",
     drawn.count < drawn.of ? say(words.tooMany)(drawn.count, drawn.of) : "",

@@ -10,7 +10,7 @@ import { Matrix } from "stepgrad/matrix.js";
 import { matrixMenu } from "stepgrad/matrix_menu.js";
 import { matrixSvg } from "stepgrad/matrix_svg.js";
 import { button } from "stepgrad/menus.js";
-import { darkness } from "stepgrad/opacity.js";
+import { strengthOf } from "stepgrad/opacity.js";
 import { Pointed } from "stepgrad/pointed.js";
 import { Readout } from "stepgrad/readout.js";
 import { copy } from "stepgrad/save.js";
@@ -39,7 +39,9 @@ export function headView(state, page) {
   const ofMatrix = () => caption(state, matrix.chosen(all).head, true);
   const line_figure = figure("lines", lines.element, () => {
     const cell = { row: found(all.queries, pointed.held.query), column: found(all.keys, pointed.held.key) };
-    return { svg: linesSvg(state, all, drawn, cell, darkness(all, state.chosen.strongest), ofLines()), name: fileName("lines") };
+    const { whole, pointed: one } = strengthOf(all, state.chosen.strongest);
+    const strength = cell.row === null && cell.column === null ? whole : one;
+    return { svg: linesSvg(state, all, drawn, cell, strength, ofLines()), name: fileName("lines") };
   }, copyButton(() => asTsv(state, all), () => fileName("numbers")));
   const matrix_figure = figure("matrix", matrix.element, () => {
     return { svg: matrixSvg(state, all, matrix.chosen(all), ofMatrix()), name: fileName("matrix") };

@@ -2,7 +2,7 @@
 // the reader scrolls, points or chooses: 512 tokens have more lines than a page could hold as elements.
 import { element } from "stepgrad/dom.js";
 import { paintLines } from "stepgrad/lines_paint.js";
-import { darkness } from "stepgrad/opacity.js";
+import { strengthOf } from "stepgrad/opacity.js";
 import { moveAmong, TokenColumn } from "stepgrad/tokens.js";
 import { say, words } from "stepgrad/words.js";
 
@@ -13,7 +13,7 @@ import { say, words } from "stepgrad/words.js";
 /** @typedef {import("stepgrad/line_frame.js").Cell} Cell */
 
 export class Lines {
-  /** @type {{all: Shown, drawn: Drawn, darkness: number} | null} */
+  /** @type {{all: Shown, drawn: Drawn, strength: import("stepgrad/opacity.js").Strength} | null} */
   #now = null;
   /** The picture while nothing is pointed at, which the pointer comes back to often. */
   #whole = document.createElement("canvas");
@@ -39,7 +39,7 @@ export class Lines {
     const { query_tokens, key_tokens, sentence_b_start } = this.state.attention;
     this.queries.update(query_tokens, all.queries, sentence_b_start);
     this.keys.update(key_tokens, all.keys, sentence_b_start);
-    this.#now = { all, drawn, darkness: darkness(all, this.state.chosen.strongest) };
+    this.#now = { all, drawn, strength: strengthOf(all, this.state.chosen.strongest) };
     this.#redraw();
   }
 
@@ -54,7 +54,7 @@ export class Lines {
     this.queries.point(this.pointed.place, this.pointed.held);
     this.keys.point(this.pointed.place, this.pointed.held);
     if (!this.#now || this.#sight.width === 0) return;
-    const { all, drawn, darkness } = this.#now;
+    const { all, drawn, strength } = this.#now;
     const { width, height, frame } = this.#sight;
     const pen = cleared(this.canvas, width, height);
     const cell = this.#cell(all);
@@ -64,7 +64,7 @@ export class Lines {
       this.canvas.dataset.lines = String(drawn.count);
       return;
     }
-    this.canvas.dataset.lines = String(paintLines(pen, all, drawn, frame, cell, darkness, height));
+    this.canvas.dataset.lines = String(paintLines(pen, all, drawn, frame, cell, whole ? strength.whole : strength.pointed, height));
     if (whole) keep(this.canvas, this.#whole);
   }
 

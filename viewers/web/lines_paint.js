@@ -9,10 +9,10 @@ import { eachLine, lineColour, middle, offset, stripWidth } from "stepgrad/line_
 
 /**
  * @param {CanvasRenderingContext2D} pen @param {Shown} all @param {Drawn} drawn @param {Frame} frame
- * @param {Cell} cell what is pointed at @param {number} darkness @param {number} height of the canvas
+ * @param {Cell} cell what is pointed at @param {number} strength @param {number} height of the canvas
  * @returns {number} how many lines there are
  */
-export function paintLines(pen, all, drawn, frame, cell, darkness, height) {
+export function paintLines(pen, all, drawn, frame, cell, strength, height) {
   const count = all.matrices.length;
   const [left, right] = ends(frame, cell, count);
   let lines = 0;
@@ -22,7 +22,7 @@ export function paintLines(pen, all, drawn, frame, cell, darkness, height) {
     const shift = offset(frame, matrix, count);
     const [from, to] = [middle(frame, row) + shift, middle(frame, column) + shift];
     if (Math.max(from, to) < 0 || Math.min(from, to) > height) return;
-    pen.globalAlpha = Math.min(1, Math.abs(value) * darkness);
+    pen.globalAlpha = Math.min(1, Math.abs(value) * strength);
     pen.strokeStyle = lineColour(all, matrix, value);
     pen.setLineDash(value < 0 ? [5, 3] : []);
     pen.beginPath();
@@ -32,7 +32,7 @@ export function paintLines(pen, all, drawn, frame, cell, darkness, height) {
   });
   pen.globalAlpha = 1;
   pen.setLineDash([]);
-  if ((cell.row === null) !== (cell.column === null)) paintStrips(pen, all, frame, cell, height);
+  if (cell.row !== null || cell.column !== null) paintStrips(pen, all, frame, cell, height);
   return lines;
 }
 
@@ -40,8 +40,8 @@ export function paintLines(pen, all, drawn, frame, cell, darkness, height) {
 function ends(frame, cell, count) {
   const room = count * stripWidth(count) + 6;
   return [
-    frame.left + (cell.column !== null && cell.row === null ? room : 0),
-    frame.right - (cell.row !== null && cell.column === null ? room : 0),
+    frame.left + (cell.row === null && cell.column !== null ? room : 0),
+    frame.right - (cell.row !== null ? room : 0),
   ];
 }
 
@@ -58,6 +58,7 @@ function paintStrips(pen, all, frame, cell, height) {
   const first = Math.max(0, Math.floor(-frame.top / frame.row));
   const end = Math.min(tokens, Math.ceil((height - frame.top) / frame.row));
   for (let token = first; token < end; ++token) {
+    if (toKeys && cell.column !== null && cell.column !== token) continue;
     const at = toKeys ? Number(cell.row) * keys.length + token : token * keys.length + Number(cell.column);
     matrices.forEach(({ values }, matrix) => {
       const [x, y] = [left + matrix * width, frame.top + token * frame.row + 1.5];

@@ -13,22 +13,22 @@ import { headLegend, picture } from "stepgrad/picture.js";
 const label = 130;
 const between = 300;
 
-/** @param {State} state @param {Shown} all @param {Drawn} drawn @param {Cell} cell @param {number} darkness @param {string} title */
-export function linesSvg(state, all, drawn, cell, darkness, title) {
+/** @param {State} state @param {Shown} all @param {Drawn} drawn @param {Cell} cell @param {number} strength @param {string} title */
+export function linesSvg(state, all, drawn, cell, strength, title) {
   const frame = { left: label, right: label + between, row: 24, top: 50 };
   const width = 2 * label + between;
   const height = frame.top + frame.row * Math.max(all.queries.length, all.keys.length) + 12;
   const legend = headLegend(all, height, width);
   const svg = picture(width, height + legend.height, title);
-  svg.append(lineGroup(all, drawn, cell, frame, darkness));
+  svg.append(lineGroup(all, drawn, cell, frame, strength));
   svg.append(names(state.attention.query_tokens, all.queries, frame, frame.left - 8, "end"));
   svg.append(names(state.attention.key_tokens, all.keys, frame, frame.right + 8, "start"));
   svg.append(legend.element);
   return svg;
 }
 
-/** @param {Shown} all @param {Drawn} drawn @param {Cell} cell @param {import("stepgrad/line_frame.js").Frame} frame @param {number} darkness */
-function lineGroup(all, drawn, cell, frame, darkness) {
+/** @param {Shown} all @param {Drawn} drawn @param {Cell} cell @param {import("stepgrad/line_frame.js").Frame} frame @param {number} strength */
+function lineGroup(all, drawn, cell, frame, strength) {
   const group = svgElement("g", { "stroke-width": 1.75, fill: "none" });
   const count = all.matrices.length;
   eachLine(all, drawn, cell, (matrix, row, column, value) => {
@@ -40,7 +40,7 @@ function lineGroup(all, drawn, cell, frame, darkness) {
         x2: frame.right,
         y2: middle(frame, column) + shift,
         stroke: lineColour(all, matrix, value),
-        "stroke-opacity": Math.min(1, Math.abs(value) * darkness).toFixed(3),
+        "stroke-opacity": Math.min(1, Math.abs(value) * strength).toFixed(3),
         "stroke-dasharray": value < 0 ? "5 3" : null,
       }),
     );

@@ -17,7 +17,7 @@ export function layOut(rows, columns, room, row, label, over) {
   const labels = columns <= 60 && rows <= 60;
   const left = labels ? label + 10 : 0;
   const lean = labels ? over : 0;
-  const across = Math.max(labels ? 13 : 2, Math.min(row * 1.3, Math.floor((room - left - lean) / columns)));
+  const across = Math.max(labels ? 13 : 2, Math.min(row * 1.75, Math.floor((room - left - lean) / columns)));
   const down = labels ? row : across;
   const top = labels ? label * 0.87 + 14 : 0;
   return { left, top, across, down, width: left + across * columns + lean + 1, height: top + down * rows + 1, labels };
@@ -45,9 +45,9 @@ export function fills(matrix, all, sign) {
 /** @param {number} value @param {number} end */
 export const part = (value, end) => Math.min(255, Math.round((Math.abs(value) / end) * 255));
 
-/** What a cell has room to say: two decimals of a weight, the sign of a gradient. @param {number} value @param {Shown} all @param {Layout} layout */
+/** What a cell has room to say: some decimals of a weight, the sign of a gradient. @param {number} value @param {Shown} all @param {Layout} layout */
 export function cellText(value, all, layout) {
-  if (!Number.isFinite(value)) return layout.across >= 26 ? fixed(value, 0) : "";
-  if (all.signed) return layout.across < 13 || value === 0 ? "" : value < 0 ? "−" : "+";
-  return layout.across >= 26 ? fixed(value, 2).replace(/^0/, "") : "";
+  if (all.signed && Number.isFinite(value)) return value === 0 ? "" : value < 0 ? "−" : "+";
+  if (layout.across < 26) return "";
+  return fixed(value, layout.across < 34 ? 2 : 3).replace(/^0/, "");
 }

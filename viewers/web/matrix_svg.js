@@ -3,6 +3,7 @@ import { colour, inkOn } from "stepgrad/colours.js";
 import { svgElement } from "stepgrad/dom.js";
 import { cellText, fills, layOut, part, scaleEnd } from "stepgrad/matrix_layout.js";
 import { fitted, labelLengths } from "stepgrad/matrix_labels.js";
+import { matrixPixels } from "stepgrad/matrix_pixels.js";
 import { picture } from "stepgrad/picture.js";
 
 /** @typedef {import("stepgrad/state.js").State} State */
@@ -18,7 +19,7 @@ export function matrixSvg(state, all, matrix, title) {
   layout.top += 44;
   const svg = picture(Math.max(layout.width + 24, 420), layout.height + 56, title);
   if (layout.labels) svg.append(hatching(), rowNames(state, all, layout), columnNames(state, all, layout));
-  svg.append(cells(all, matrix, layout));
+  svg.append(layout.labels ? cells(all, matrix, layout) : pixels(all, matrix, layout));
   return svg;
 }
 
@@ -27,7 +28,7 @@ function cells(all, matrix, layout) {
   const group = svgElement("g", { "font-size": 11, "text-anchor": "middle" });
   const end = scaleEnd(matrix, all);
   const [plus, minus] = [fills(matrix, all, 1), fills(matrix, all, -1)];
-  const gap = layout.labels ? 1 : 0;
+  const gap = 1;
   matrix.values.forEach((value, at) => {
     const x = layout.left + (at % all.keys.length) * layout.across;
     const y = layout.top + Math.floor(at / all.keys.length) * layout.down;
@@ -42,6 +43,18 @@ function cells(all, matrix, layout) {
     group.append(made);
   });
   return group;
+}
+
+/** A quarter of a million cells are an image. @param {Shown} all @param {Matrix} matrix @param {Layout} layout */
+function pixels(all, matrix, layout) {
+  return svgElement("image", {
+    x: layout.left,
+    y: layout.top,
+    width: layout.across * all.keys.length,
+    height: layout.down * all.queries.length,
+    href: matrixPixels(all, matrix).toDataURL(),
+    style: "image-rendering: pixelated",
+  });
 }
 
 function hatching() {

@@ -14,7 +14,7 @@ import { say, words } from "stepgrad/words.js";
 /** @param {State} state @param {Page} _page */
 export function modelView(state, _page) {
   const grid = new HeadGrid(state, (layer, head) =>
-    state.change({ view: state.chosen.opens, layer, head, heads: new Set([head]) }),
+    state.change({ view: state.chosen.opens, layer, head, heads: new Set([head]), layers: "one" }),
   );
   const controls = [...choices(state), ...tokenControls(state, "grid-").filter((_, i) => i !== 2), orderMenu(state, "grid-")];
   const bar = element("div", { class: "grid-bar" }, ...controls.map((control) => control.element));

@@ -29,9 +29,14 @@ function line(text, y, size, ink) {
 export function headLegend({ matrices, signed }, top, width) {
   const group = svgElement("g", { "font-size": 12 });
   const heads = signed ? [] : matrices.flatMap(({ head }) => (head === null ? [] : [head]));
-  const across = Math.floor((width - 16) / 40);
+  const across = Math.floor((width - 68) / 40);
+  if (heads.length) {
+    const name = svgElement("text", { x: 8, y: top + 10.5, fill: colour("quiet") });
+    name.textContent = say(words.heads);
+    group.append(name);
+  }
   heads.forEach((head, i) => {
-    const [x, y] = [8 + (i % across) * 40, top + Math.floor(i / across) * 20];
+    const [x, y] = [60 + (i % across) * 40, top + Math.floor(i / across) * 20];
     const text = svgElement("text", { x: x + 16, y: y + 10.5, fill: colour("text") });
     text.textContent = String(head);
     group.append(svgElement("rect", { x, y, width: 12, height: 12, rx: 2, fill: headColour(head) }), text);

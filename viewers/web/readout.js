@@ -69,7 +69,8 @@ export class Readout {
     const number = this.#number(mean.values[first.at], all, 6);
     const across = this.#named(first.side, first.position);
     const from = query !== null ? this.#named("query", query) : this.#named("key", Number(key));
-    const text = say(columns.length === 1 ? words.pairSaid : words.tokenSaid)(from, across, number, all.matrices.length);
+    const known = columns.length > 1 && Number.isFinite(mean.values[first.at]);
+    const text = say(known ? words.tokenSaid : words.pairSaid)(from, across, number, all.matrices.length);
     const many = columns.length > most_columns ? ` ${say(words.largestOf)(most_columns, columns.length)}` : "";
     return text + many;
   }

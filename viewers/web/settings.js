@@ -54,11 +54,17 @@ function layersMenu(state) {
     options: () => [
       { value: "one", text: say(words.thisLayer)(state.layer) },
       { value: "mean", text: say(words.allLayers)(state.attention.layers.length), disabled: !weights() },
-      { value: "rollout", text: say(words.rollout)(state.layer), disabled: !weights() || !canRollOut(state.attention) },
+      rolloutOption(state, weights()),
     ],
     value: () => layersShown(state),
     choose: (layers) => state.change(/** @type {any} */ ({ layers })),
   });
+}
+
+/** @param {State} state @param {boolean} weights */
+function rolloutOption(state, weights) {
+  const can = canRollOut(state.attention);
+  return { value: "rollout", text: can ? say(words.rollout)(state.layer) : say(words.noRollout), disabled: !weights || !can };
 }
 
 /** @param {State} state */

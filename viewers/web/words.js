@@ -58,6 +58,11 @@ export const words = {
   thisLayer: { en: (/** @type {number} */ layer) => `layer ${layer} alone`, zh: (/** @type {number} */ layer) => `仅第 ${layer} 层` },
   allLayers: { en: (/** @type {number} */ count) => `average of all ${count}`, zh: (/** @type {number} */ count) => `全部 ${count} 层的平均` },
   rollout: { en: (/** @type {number} */ layer) => `rollout, 0 to ${layer}`, zh: (/** @type {number} */ layer) => `从第 0 层展开到第 ${layer} 层` },
+  noRollout: { en: "rollout: needs self-attention, layers from 0", zh: "逐层展开：需要自注意力和从 0 起的各层" },
+  rolloutIs: {
+    en: "Rollout (Abnar and Zuidema, 2020): the product of the layers' average weights, each half attention and half what the layer was given.",
+    zh: "逐层展开（Abnar 与 Zuidema，2020）：各层平均权重的乘积，每层一半取自注意力，一半取自该层的输入。",
+  },
   threshold: { en: "At least", zh: "不小于" },
   top: { en: "Of each query", zh: "每个查询" },
   largestOnes: {
@@ -106,8 +111,8 @@ export const words = {
   opens: { en: "A click opens", zh: "点击打开" },
   gridLabel: { en: "All heads of all layers", zh: "各层的所有头" },
   gridHint: {
-    en: "Rows are layers. Beneath each head: its number, and its entropy in bits. The darkest of each is its largest weight.",
-    zh: "每行是一层。每个头下面是它的编号和熵（比特）。每个头里颜色最深的是它最大的权重。",
+    en: "Rows are layers. Beneath each head: its number, and its entropy in bits. The strongest colour of each is its largest weight.",
+    zh: "每行是一层。每个头下面是它的编号和熵（比特）。每个头里颜色最强的是它最大的权重。",
   },
   cellLabel: {
     en: (/** @type {number} */ layer, /** @type {number} */ head, /** @type {string} */ bits) => `Layer ${layer}, head ${head}, entropy ${bits} bits`,
@@ -117,24 +122,24 @@ export const words = {
 
   axes: { en: "Rows (left) are queries, columns (right) are keys.", zh: "行（左）是查询，列（右）是键。" },
   signs: {
-    en: "Gradients: a negative one is dashed, or marked −. The darker, the larger.",
-    zh: "梯度：负的画成虚线，或标作 −。颜色越深，绝对值越大。",
+    en: "Gradients: a negative one is dashed, or marked −. The stronger the colour, the larger.",
+    zh: "梯度：负的画成虚线，或标作 −。颜色越强，绝对值越大。",
   },
   opacityStrongest: {
     en: (/** @type {number} */ active) =>
       active === 1
         ? "A line's opacity is its weight ÷ the largest shown."
-        : `A line's colour is its head; its opacity is its weight ÷ ${active} active heads, then all made darker alike until the strongest pair is opaque.`,
+        : `A line's colour is its head; its opacity is its weight ÷ ${active} active heads, then all made stronger alike until the strongest pair is opaque. Where a token is pointed at: its weight ÷ the largest shown.`,
     zh: (/** @type {number} */ active) =>
       active === 1
         ? "连线的不透明度是权重除以所示的最大权重。"
-        : `连线的颜色代表头，不透明度是权重除以 ${active} 个选中的头，再一同加深，直到最强的一对不透明。`,
+        : `连线的颜色代表头，不透明度是权重除以 ${active} 个选中的头，再一同加强，直到最强的一对不透明。指向一个词元时：权重除以所示的最大权重。`,
   },
   opacityPlain: {
     en: (/** @type {number} */ active) =>
-      active === 1 ? "A line's opacity is its weight." : `A line's colour is its head; its opacity is its weight ÷ ${active} active heads.`,
+      active === 1 ? "A line's opacity is its weight." : `A line's colour is its head; its opacity is its weight ÷ ${active} active heads, undivided where a token is pointed at.`,
     zh: (/** @type {number} */ active) =>
-      active === 1 ? "连线的不透明度就是权重。" : `连线的颜色代表头，不透明度是权重除以 ${active} 个选中的头。`,
+      active === 1 ? "连线的不透明度就是权重。" : `连线的颜色代表头，不透明度是权重除以 ${active} 个选中的头；指向一个词元时不除。`,
   },
   isRenormalised: {
     en: "Keys are left out, and each row is divided by the sum of its shown weights.",
