@@ -5,23 +5,66 @@ set(web_files
     base.css
     controls.css
     shell.css
+    settings.css
+    head.css
+    lines.css
+    matrix.css
+    readout.css
+    model.css
+    captions.js
     colours.js
     data.js
     dom.js
+    drawn.js
+    entropy.js
+    figure.js
+    fold.js
     fragment.js
+    head_grid.js
+    head_row.js
     head_view.js
     keys.js
     labels.js
+    line_frame.js
+    lines.js
+    lines_paint.js
+    lines_svg.js
+    list_field.js
     main.js
+    matrix.js
+    matrix_labels.js
+    matrix_layout.js
+    matrix_menu.js
+    matrix_paint.js
+    matrix_pixels.js
+    matrix_pointer.js
+    matrix_svg.js
     menus.js
     model_view.js
     neuron_view.js
+    number_list.js
     numbers.js
+    opacity.js
+    order_menu.js
+    picture.js
+    places.js
+    pointed.js
+    readout.js
+    rollout.js
+    save.js
+    settings.js
     shared_menus.js
     shell.js
+    shown.js
+    slider.js
     state.js
     tabs.js
     tensor.js
     theme.js
+    thumbnail.js
+    token_controls.js
+    tokens.js
+    tsv.js
+    whole.js
     words.js
 )

@@ -6,7 +6,7 @@
 const bytes_of = { f32: 4, f16: 2, u16: 2, u8: 1 };
 
 export class Tensor {
-  /** @type {Map<number, Float32Array>} */
+  /** @type {Map<string, Float32Array>} by the leading indices */
   #parts = new Map();
   #data;
 
@@ -28,10 +28,11 @@ export class Tensor {
   at(...leading) {
     const count = product(this.shape.slice(leading.length));
     const first = leading.reduce((place, index, axis) => place * this.shape[axis] + index, 0) * count;
-    let part = this.#parts.get(first);
+    const name = leading.join();
+    let part = this.#parts.get(name);
     if (!part) {
       part = decode(this.#data, this.type, first, count);
-      this.#parts.set(first, part);
+      this.#parts.set(name, part);
     }
     return part;
   }
