@@ -11,6 +11,9 @@ set(web_files
     matrix.css
     readout.css
     model.css
+    neuron.css
+    neuron_output.css
+    neuron_strips.css
     captions.js
     colours.js
     data.js
@@ -41,7 +44,19 @@ set(web_files
     matrix_svg.js
     menus.js
     model_view.js
+    neuron_checks.js
+    neuron_columns.js
+    neuron_concat.js
+    neuron_elements.js
+    neuron_heads.js
+    neuron_numbers.js
+    neuron_output.js
+    neuron_queries.js
+    neuron_reading.js
+    neuron_strips.js
+    neuron_table.js
     neuron_view.js
+    neuron_words.js
     number_list.js
     numbers.js
     opacity.js

@@ -1,19 +1,139 @@
-// q, k, v and how the output comes of them, number by number.
+// From q and k to the output, number by number, for one query of one head: all of it on the screen from the start.
 import { element } from "stepgrad/dom.js";
+import { neuronChecks, outputChecks, rowChecks } from "stepgrad/neuron_checks.js";
+import { neuronConcat } from "stepgrad/neuron_concat.js";
+import { neuronElements } from "stepgrad/neuron_elements.js";
+import { neuronHeads } from "stepgrad/neuron_heads.js";
+import { neuronRow, reachOf, vectorsOf } from "stepgrad/neuron_numbers.js";
+import { concatOf, outputOf } from "stepgrad/neuron_output.js";
+import { neuronQueries } from "stepgrad/neuron_queries.js";
+import { neuronReading } from "stepgrad/neuron_reading.js";
+import { neuronTable } from "stepgrad/neuron_table.js";
+import { neuron } from "stepgrad/neuron_words.js";
+import { say } from "stepgrad/words.js";
 
 /** @typedef {import("stepgrad/state.js").State} State */
 /** @typedef {import("stepgrad/data.js").Page} Page */
+/** @typedef {import("stepgrad/neuron_table.js").Place} Place */
+/** @typedef {import("stepgrad/neuron_table.js").Shown} Shown */
 
 /**
  * The shell has the menus of the attention, the layer and the head; this draws state.attention at state.layer, state.head.
  * @param {State} state @param {Page} _page
  */
 export function neuronView(state, _page) {
-  const view = element("section", { class: "neuron" });
+  const choose = (/** @type {number} */ head) => state.change({ head });
+  const queries = neuronQueries({ choose: (query) => chooseQuery(query), glance: (query) => glance(query) });
+  const table = neuronTable({ point: (place) => point(place) });
+  const reading = neuronReading();
+  const checks = neuronChecks();
+  const concat = neuronConcat({ choose });
+  const heads = neuronHeads({ choose });
+  const elements = neuronElements();
+  const whole = element("section", { class: "neuron-output" }, element("h2", {}, say(neuron.outputTitle)), concat.element, heads.element);
+  const view = element(
+    "section",
+    { class: "neuron" },
+    element("div", { class: "neuron-top" }, queries.element),
+    table.element,
+    reading.element,
+    checks.element,
+    whole,
+    elements.element,
+  );
+
+  let query = 0;
+  /** @type {number | null} */
+  let glanced = null;
+  /** @type {Place} */
+  let place = { key: 0, element: 0 };
+  /** @type {Shown | null} */
+  let shown = null;
+
+  /** @param {number} wanted */
+  function chooseQuery(wanted) {
+    query = wanted;
+    glanced = null;
+    draw();
+  }
+
+  /** @param {number | null} wanted */
+  function glance(wanted) {
+    if (wanted === glanced) return;
+    glanced = wanted;
+    draw();
+  }
+
+  /** @param {Partial<Place>} part @param {boolean} [aloud] */
+  function point(part, aloud = false) {
+    const to = { ...place, ...part };
+    if (!shown || (to.key === place.key && to.element === place.element)) return;
+    place = to;
+    showPlace(shown, aloud);
+  }
+
+  /** @param {Shown} now @param {boolean} aloud */
+  function showPlace(now, aloud) {
+    table.select(place);
+    reading.update(now, place, aloud);
+    elements.update(now, place);
+    concat.select(state.attention.heads.indexOf(state.head) * now.row.depth + place.element);
+  }
+
+  function draw() {
+    const { attention, layer, head } = state;
+    query = Math.min(query, attention.query_tokens.length - 1);
+    const at = Math.min(glanced ?? query, attention.query_tokens.length - 1);
+    const row = neuronRow(attention, layer, head, at);
+    shown = { attention, query: at, row, reaches: reachesOf(state, row) };
+    place = { key: Math.min(place.key, attention.key_tokens.length - 1), element: Math.min(place.element, Math.max(0, row.depth - 1)) };
+    const joined = concatOf(attention, layer, at);
+    const output = outputOf(attention, layer, at);
+    queries.update(attention.query_tokens, query, at, attention.kind === "self" ? attention.sentence_b_start : null);
+    table.update(shown);
+    checks.update([...rowChecks(attention, row), ...outputChecks(output)]);
+    concat.element.hidden = !joined;
+    heads.element.hidden = !output;
+    whole.hidden = !joined && !output;
+    if (joined) concat.update(attention, joined, head, place.element);
+    if (output) heads.update(attention, output, head);
+    showPlace(shown, false);
+  }
+
+  table.table.addEventListener("keydown", (event) => {
+    const to = destination(event, place, shown);
+    if (!to) return;
+    event.preventDefault();
+    point(to, true);
+    table.focus(place.key);
+  });
+
+  return { element: view, update: draw };
+}
+
+/** @param {State} state @param {import("stepgrad/neuron_numbers.js").Row} row */
+function reachesOf({ attention, layer, head }, row) {
+  const q = vectorsOf(attention, "queries", layer, head) ?? [];
+  const k = vectorsOf(attention, "keys", layer, head) ?? [];
   return {
-    element: view,
-    update() {
-      view.textContent = `${state.layer}.${state.head}`;
-    },
+    qk: reachOf([...q, ...k]),
+    products: reachOf(row.scores?.products ?? []),
+    v: reachOf(row.v ?? []),
+    parts: reachOf(row.output ? [...row.parts, row.output] : []),
   };
+}
+
+/** Where an arrow key leads. @param {KeyboardEvent} event @param {Place} place @param {Shown | null} shown @returns {Partial<Place> | null} */
+function destination({ key, altKey, ctrlKey, metaKey }, place, shown) {
+  if (!shown || altKey || ctrlKey || metaKey) return null;
+  const [last_key, last_element] = [shown.attention.key_tokens.length - 1, Math.max(0, shown.row.depth - 1)];
+  switch (key) {
+    case "ArrowUp": return { key: Math.max(0, place.key - 1) };
+    case "ArrowDown": return { key: Math.min(last_key, place.key + 1) };
+    case "ArrowLeft": return { element: Math.max(0, place.element - 1) };
+    case "ArrowRight": return { element: Math.min(last_element, place.element + 1) };
+    case "Home": return { element: 0 };
+    case "End": return { element: last_element };
+    default: return null;
+  }
 }

@@ -1,0 +1,71 @@
+// The columns of the table of keys, and what stands above them: a name, its formula, the scale of its bars.
+import { element } from "stepgrad/dom.js";
+import { scaleOf } from "stepgrad/neuron_numbers.js";
+import { neuron } from "stepgrad/neuron_words.js";
+import { figures } from "stepgrad/numbers.js";
+import { say } from "stepgrad/words.js";
+
+/** @typedef {import("stepgrad/data.js").Attention} Attention */
+/** @typedef {import("stepgrad/neuron_table.js").Reaches} Reaches */
+
+export const columns = /** @type {const} */ ([
+  { name: "k", kind: "strip", needs: "keys" },
+  { name: "products", kind: "strip", needs: "keys" },
+  { name: "dot", kind: "number", needs: "keys" },
+  { name: "scaled", kind: "number", needs: "keys" },
+  { name: "mask", kind: "number", needs: "" },
+  { name: "exp", kind: "number", needs: "keys" },
+  { name: "weight", kind: "number", needs: "" },
+  { name: "v", kind: "strip", needs: "values" },
+  { name: "parts", kind: "strip", needs: "values" },
+]);
+
+/** @typedef {typeof columns[number]} Column */
+
+/** Whether the page holds what a column shows. @param {Attention} attention @param {Column} column */
+const isHere = (attention, { needs }) => needs === "" || attention.tensors[needs] !== undefined;
+
+/** @param {Attention} attention @param {Column} column */
+export const classOf = (attention, column) => `${isHere(attention, column) ? column.kind : "absent"} ${column.name}`;
+
+/** @param {Attention} attention @param {Reaches} reaches */
+export function columnHeads(attention, reaches) {
+  const lines = linesOf(attention, reaches);
+  const heads = columns.map((column) => {
+    const [title, ...rest] = lines[column.name];
+    return columnHead(classOf(attention, column), title, isHere(attention, column) ? rest : [say(neuron.absent)]);
+  });
+  return element("tr", { class: "columns" }, columnHead("", say(neuron.key), [say(neuron.keys)]), ...heads);
+}
+
+/** @param {string} name @param {string} title @param {string[]} rest */
+function columnHead(name, title, rest) {
+  const lines = rest.map((line) => element("span", { class: "formula" }, line));
+  return element("th", { scope: "col", class: name }, element("span", { class: "name" }, title), ...lines);
+}
+
+/** @param {Attention} attention @param {Reaches} reaches @returns {Record<string, string[]>} */
+function linesOf(attention, reaches) {
+  /** @param {number} reach */
+  const bars = (reach) => say(neuron.bars)(figures(reach));
+  return {
+    k: ["k", say(neuron.k), bars(reaches.qk)],
+    products: ["q ∘ k", say(neuron.products), bars(reaches.products)],
+    dot: ["q · k", say(neuron.dot)],
+    scaled: [say(neuron.scale), ...scaleLines(attention)],
+    mask: [say(neuron.mask), attention.tensors.mask ? say(neuron.maskRule) : say(neuron.noMask)],
+    exp: [say(neuron.expName), say(neuron.exp)],
+    weight: [say(neuron.weight), say(neuron.weightRule)],
+    v: ["v", say(neuron.v), bars(reaches.v)],
+    parts: [say(neuron.parts), say(neuron.partsRule), bars(reaches.parts)],
+  };
+}
+
+/** @param {Attention} attention */
+function scaleLines(attention) {
+  const { value, depth, usual, assumed } = scaleOf(attention);
+  const lines = [figures(value)];
+  if (usual) lines.push(`= 1/√${depth}`);
+  if (assumed) lines.push(say(neuron.assumed));
+  return lines;
+}

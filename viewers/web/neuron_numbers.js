@@ -1,0 +1,130 @@
+// One query of one head, from q and k to the weighted sum, in double: what the neuron view shows and copies.
+import { isMasked } from "stepgrad/data.js";
+
+/** @typedef {import("stepgrad/data.js").Attention} Attention */
+/** @typedef {Float32Array | Float64Array} Numbers */
+
+/**
+ * How the scores of one query become weights.
+ * @typedef {Object} Scores
+ * @property {Numbers} q
+ * @property {Numbers[]} k one a key
+ * @property {Float64Array[]} products q ∘ k
+ * @property {Float64Array} dots q · k
+ * @property {Float64Array} scaled q · k × scale
+ * @property {Float64Array} scores scaled, and −∞ where masked
+ * @property {number} largest of the scores
+ * @property {Float64Array} exps e^(score − largest)
+ * @property {number} sum of exps
+ * @property {Float64Array} weights exps ÷ sum
+ * @property {number} difference the largest |weights − stored weights|
+ */
+
+/**
+ * @typedef {Object} Row
+ * @property {boolean[]} masked
+ * @property {Numbers} weights as the page holds them: the model's own
+ * @property {Scores | null} scores null where the page holds no q and k
+ * @property {Numbers[] | null} v
+ * @property {Float64Array[]} parts weight × v, one a key
+ * @property {Float64Array | null} output their sum
+ * @property {number} depth head_dim; 0 where the page holds no vector of this head
+ */
+
+/** @param {Attention} attention @param {number} layer @param {number} head @param {number} query @returns {Row} */
+export function neuronRow(attention, layer, head, query) {
+  const weights = weightsOf(attention, layer, head, query);
+  const masked = attention.key_tokens.map((_, key) => isMasked(attention, query, key));
+  const q = vectorsOf(attention, "queries", layer, head)?.[query] ?? null;
+  const k = vectorsOf(attention, "keys", layer, head);
+  const v = vectorsOf(attention, "values", layer, head);
+  const parts = v ? v.map((vector, key) => vector.length ? scaledBy(weights[key], vector) : new Float64Array()) : [];
+  return {
+    masked,
+    weights,
+    scores: q && k ? scoresOf(q, k, scaleOf(attention).value, masked, weights) : null,
+    v,
+    parts,
+    output: v ? sumOf(parts, v[0].length) : null,
+    depth: (q ?? v?.[0] ?? []).length,
+  };
+}
+
+/** The scale that the page names; else 1/√d, which is said to be assumed. @param {Attention} attention */
+export function scaleOf(attention) {
+  const depth = attention.tensors.queries?.shape[3] ?? attention.tensors.values?.shape[3] ?? 1;
+  const usual = 1 / Math.sqrt(depth);
+  const value = attention.scale ?? usual;
+  return { value, depth, usual: Math.abs(value - usual) <= 1e-6 * usual, assumed: attention.scale === null };
+}
+
+/** @param {Numbers} q @param {Numbers[]} k @param {number} scale @param {boolean[]} masked @param {Numbers} stored @returns {Scores} */
+function scoresOf(q, k, scale, masked, stored) {
+  const products = k.map((key) => Float64Array.from(key, (value, d) => q[d] * value));
+  const dots = Float64Array.from(products, total);
+  const scaled = dots.map((dot) => dot * scale);
+  const scores = scaled.map((value, key) => (masked[key] ? -Infinity : value));
+  const largest = scores.reduce((a, b) => Math.max(a, b), -Infinity);
+  // A row of −∞ alone has the weights 0, as in the project's softmax.
+  const exps = scores.map((score) => (largest === -Infinity ? 0 : Math.exp(score - largest)));
+  const sum = total(exps);
+  const weights = exps.map((value) => (sum === 0 ? 0 : value / sum));
+  return { q, k, products, dots, scaled, scores, largest, exps, sum, weights, difference: largestDifference(weights, stored) };
+}
+
+/** A query's row of the stored weights. @param {Attention} attention @param {number} layer @param {number} head @param {number} query */
+export function weightsOf(attention, layer, head, query) {
+  const tensor = /** @type {import("stepgrad/tensor.js").Tensor} */ (attention.tensors.weights);
+  return tensor.at(attention.layers.indexOf(layer), attention.heads.indexOf(head), query);
+}
+
+/**
+ * A head's vectors, one a token. @param {Attention} attention @param {"queries" | "keys" | "values"} name
+ * @param {number} layer @param {number} head @returns {Numbers[] | null}
+ */
+export function vectorsOf(attention, name, layer, head) {
+  const tensor = attention.tensors[name];
+  if (!tensor) return null;
+  const all = tensor.at(attention.layers.indexOf(layer), attention.heads.indexOf(head));
+  const [, , tokens, depth] = tensor.shape;
+  return Array.from({ length: tokens }, (_, token) => all.subarray(token * depth, (token + 1) * depth));
+}
+
+/** @param {number} factor @param {Numbers} vector */
+const scaledBy = (factor, vector) => Float64Array.from(vector, (value) => factor * value);
+
+/** @param {Numbers[]} vectors @param {number} depth */
+export function sumOf(vectors, depth) {
+  const sum = new Float64Array(depth);
+  for (const vector of vectors) for (let d = 0; d < depth; ++d) sum[d] += vector[d];
+  return sum;
+}
+
+/** @param {Numbers} values */
+export function total(values) {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
+}
+
+/** The sums up to each element. @param {Numbers} values */
+export function runningSums(values) {
+  let sum = 0;
+  return Float64Array.from(values, (value) => (sum += value));
+}
+
+/** NaN where one of them is no number. @param {Numbers} a @param {Numbers} b */
+export function largestDifference(a, b) {
+  let largest = 0;
+  for (let i = 0; i < a.length; ++i) largest = Math.max(largest, a[i] === b[i] ? 0 : Math.abs(a[i] - b[i]));
+  return largest;
+}
+
+/** The largest finite |value|, which bars are scaled by. @param {Iterable<Numbers>} vectors */
+export function reachOf(vectors) {
+  let reach = 0;
+  for (const vector of vectors) {
+    for (const value of vector) if (Number.isFinite(value)) reach = Math.max(reach, Math.abs(value));
+  }
+  return reach;
+}
