@@ -19,7 +19,7 @@ const Json& common_defaults() {
     "is_encoder_decoder": false, "label2id": {"LABEL_0": 0, "LABEL_1": 1}, "length_penalty": 1.0,
     "max_length": 20, "min_length": 0, "no_repeat_ngram_size": 0, "num_beam_groups": 1, "num_beams": 1,
     "num_return_sequences": 1, "output_attentions": false, "output_hidden_states": false,
-    "output_scores": false, "pad_token_id": null, "prefix": null, "problem_type": null, "pruned_heads": {},
+    "output_scores": false, "prefix": null, "problem_type": null, "pruned_heads": {},
     "remove_invalid_values": false, "repetition_penalty": 1.0, "return_dict": true,
     "return_dict_in_generate": false, "sep_token_id": null, "suppress_tokens": null,
     "task_specific_params": null, "temperature": 1.0, "tf_legacy_loss": false, "tie_encoder_decoder": false,
