@@ -1,4 +1,6 @@
 // What the pictures say of themselves: which numbers they show, and what their colours and lines mean.
+import { figures, fixed } from "stepgrad/numbers.js";
+import { averageSum, furthestSum } from "stepgrad/row_sums.js";
 import { sliceName } from "stepgrad/token_controls.js";
 import { layersShown, numbersShown } from "stepgrad/whole.js";
 import { say, words } from "stepgrad/words.js";
@@ -26,7 +28,8 @@ export function remarks(state, all, drawn) {
     say(words.axes),
     all.signed ? say(words.signs) : say(state.chosen.strongest ? words.opacityStrongest : words.opacityPlain)(active),
     layersShown(state) === "rollout" ? say(words.rolloutIs) : "",
-    all.cut && !all.signed ? say(all.renormalised ? words.isRenormalised : words.isRaw) : "",
+    all.cut && !all.signed ? (all.renormalised ? say(words.isRenormalised) : say(words.isRaw)(fixed(averageSum(all), 3))) : "",
+    numbersShown(state) === "d_scores" && !all.cut ? say(words.zeroSums)(figures(furthestSum(all))) : "",
     all.masked.some(Boolean) ? say(words.hatched) : "",
     drawn.count < drawn.of ? say(words.tooMany)(drawn.count, drawn.of) : "",
   ].filter(Boolean);

@@ -66,6 +66,7 @@ set(web_files
     pointed.js
     readout.js
     rollout.js
+    row_sums.js
     save.js
     settings.js
     shared_menus.js

@@ -32,6 +32,8 @@ export class HeadGrid {
     const written = JSON.stringify([rows, this.state.chosen.attention]);
     if (written !== this.#written) this.#rewrite(rows);
     this.#written = written;
+    this.element.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    this.element.querySelector(`#cell-${this.state.layer}-${this.state.head}`)?.setAttribute("aria-current", "true");
     for (const cell of this.#inSight) this.#paint(cell);
   }
 

@@ -52,7 +52,7 @@ export function headView(state, page) {
 
   return {
     element: element("section", { class: "head" }, chosen.element,
-      element("div", { class: "head-main" }, heads.element, alarms, pictures, notes, readout.element)),
+      element("div", { class: "head-main" }, heads.element, alarms, pictures, readout.element, notes)),
     update() {
       all = shown(state);
       drawn = drawnLines(all, state.chosen.threshold, state.chosen.top);

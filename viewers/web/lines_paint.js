@@ -22,7 +22,9 @@ export function paintLines(pen, all, drawn, frame, cell, strength, height) {
     const shift = offset(frame, matrix, count);
     const [from, to] = [middle(frame, row) + shift, middle(frame, column) + shift];
     if (Math.max(from, to) < 0 || Math.min(from, to) > height) return;
-    pen.globalAlpha = Math.min(1, Math.abs(value) * strength);
+    const opacity = Math.min(1, Math.abs(value) * strength);
+    if (opacity < 0.008) return; // a canvas would round its colour to another
+    pen.globalAlpha = opacity;
     pen.strokeStyle = lineColour(all, matrix, value);
     pen.setLineDash(value < 0 ? [5, 3] : []);
     pen.beginPath();

@@ -32,9 +32,9 @@ export function labelLengths({ queries, keys }, { query_tokens, key_tokens }) {
 
 /** @param {CanvasRenderingContext2D} pen @param {Shown} all @param {Attention} attention @param {Layout} layout */
 export function paintLabels(pen, all, attention, layout) {
-  if (!layout.labels) return;
   pen.font = font();
   pen.textBaseline = "middle";
+  if (!layout.labels) return paintPositions(pen, all, layout);
   pen.textAlign = "right";
   pen.fillStyle = colour("text");
   all.queries.forEach((query, row) => {
@@ -48,4 +48,14 @@ export function paintLabels(pen, all, attention, layout) {
     pen.fillText(fitted(attention.key_tokens[key]), 0, 0);
     pen.restore();
   });
+}
+
+/** Of more tokens than can be named, every hundredth position. @param {CanvasRenderingContext2D} pen @param {Shown} all @param {Layout} layout */
+function paintPositions(pen, { queries, keys }, { left, top, across, down }) {
+  const every = Math.max(queries.length, keys.length) > 200 ? 100 : 20;
+  pen.fillStyle = colour("quiet");
+  pen.textAlign = "right";
+  queries.forEach((query, row) => query % every === 0 && pen.fillText(String(query), left - 4, top + (row + 0.5) * down + (row ? 0 : 4)));
+  pen.textAlign = "center";
+  keys.forEach((key, column) => key % every === 0 && pen.fillText(String(key), left + (column + 0.5) * across + (column ? 0 : 4), top - 10));
 }

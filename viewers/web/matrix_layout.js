@@ -15,11 +15,11 @@ import { fixed } from "stepgrad/numbers.js";
  */
 export function layOut(rows, columns, room, row, label, over) {
   const labels = columns <= 60 && rows <= 60;
-  const left = labels ? label + 10 : 0;
+  const left = labels ? label + 10 : 30;
   const lean = labels ? over : 0;
   const across = Math.max(labels ? 13 : 2, Math.min(row * 1.75, Math.floor((room - left - lean) / columns)));
   const down = labels ? row : across;
-  const top = labels ? label * 0.87 + 14 : 0;
+  const top = labels ? label * 0.87 + 14 : 20;
   return { left, top, across, down, width: left + across * columns + lean + 1, height: top + down * rows + 1, labels };
 }
 

@@ -39,7 +39,7 @@ export class State {
   constructor(page) {
     this.page = page;
     this.#chosen = { ...opening(page), ...readFragment(location.hash, page) };
-    addEventListener("hashchange", () => this.change(readFragment(location.hash, page)));
+    addEventListener("hashchange", () => this.change({ ...opening(page), ...readFragment(location.hash, page) }));
   }
 
   get chosen() {

@@ -146,8 +146,12 @@ export const words = {
     zh: "有些键没有显示，各行都除以所示权重之和。",
   },
   isRaw: {
-    en: "Keys are left out, and the weights are as computed: a row sums to less than 1.",
-    zh: "有些键没有显示，权重仍是原值：一行之和小于 1。",
+    en: (/** @type {string} */ sum) => `Keys are left out, and the weights are as computed: those shown sum to ${sum} a row on average.`,
+    zh: (/** @type {string} */ sum) => `有些键没有显示，权重仍是原值：所示权重每行之和平均为 ${sum}。`,
+  },
+  zeroSums: {
+    en: (/** @type {string} */ sum) => `Each row of ∂L/∂scores sums to 0, as softmax makes it: here to within ${sum}.`,
+    zh: (/** @type {string} */ sum) => `softmax 使 ∂L/∂得分 的每行之和为 0：这里最多相差 ${sum}。`,
   },
   hatched: { en: "Hatched: masked.", zh: "斜线：被掩盖。" },
   tooMany: {
