@@ -14,8 +14,10 @@ set(web_files
     neuron.css
     neuron_output.css
     neuron_strips.css
+    neuron_phone.css
     captions.js
     colours.js
+    copy_button.js
     data.js
     dom.js
     drawn.js
@@ -44,6 +46,7 @@ set(web_files
     matrix_svg.js
     menus.js
     model_view.js
+    neuron_cells.js
     neuron_checks.js
     neuron_columns.js
     neuron_concat.js
@@ -51,10 +54,12 @@ set(web_files
     neuron_heads.js
     neuron_numbers.js
     neuron_output.js
+    neuron_picture.js
     neuron_queries.js
     neuron_reading.js
     neuron_strips.js
     neuron_table.js
+    neuron_tsv.js
     neuron_view.js
     neuron_words.js
     number_list.js

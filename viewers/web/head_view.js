@@ -1,82 +1,105 @@
 // The head view: who looks at whom, as lines, as a matrix, and in numbers.
 import { caption, remarks, warnings } from "stepgrad/captions.js";
+import { copyButton } from "stepgrad/copy_button.js";
 import { element } from "stepgrad/dom.js";
 import { drawnLines } from "stepgrad/drawn.js";
 import { figure } from "stepgrad/figure.js";
 import { headRow } from "stepgrad/head_row.js";
-import { found, Lines } from "stepgrad/lines.js";
+import { Lines } from "stepgrad/lines.js";
 import { linesSvg } from "stepgrad/lines_svg.js";
 import { Matrix } from "stepgrad/matrix.js";
 import { matrixMenu } from "stepgrad/matrix_menu.js";
 import { matrixSvg } from "stepgrad/matrix_svg.js";
-import { button } from "stepgrad/menus.js";
-import { strengthOf } from "stepgrad/opacity.js";
 import { Pointed } from "stepgrad/pointed.js";
 import { Readout } from "stepgrad/readout.js";
-import { copy } from "stepgrad/save.js";
 import { settings } from "stepgrad/settings.js";
 import { shown } from "stepgrad/shown.js";
 import { asTsv } from "stepgrad/tsv.js";
-import { say, words } from "stepgrad/words.js";
 
 /** @typedef {import("stepgrad/state.js").State} State */
 /** @typedef {import("stepgrad/data.js").Page} Page */
+/** @typedef {import("stepgrad/shown.js").Shown} Shown */
+/** @typedef {import("stepgrad/drawn.js").Drawn} Drawn */
+
+/** Choices that change which lines are drawn, and no number. */
+const of_lines_alone = new Set(["threshold", "top", "strongest"]);
+
+class HeadView {
+  /** @param {State} state @param {Page} page */
+  constructor(state, page) {
+    this.state = state;
+    this.page = page;
+    this.all = shown(state);
+    this.drawn = drawnLines(this.all, 0, 0);
+    const pointed = new Pointed();
+    this.lines = new Lines(state, pointed);
+    this.matrix = new Matrix(state, pointed);
+    this.readout = new Readout(state, pointed);
+    this.menu = matrixMenu(state);
+    this.controls = [headRow(state), settings(state), this.menu];
+    this.line_figure = this.#lineFigure();
+    this.matrix_figure = this.#matrixFigure();
+    this.alarms = element("div", { role: "status" });
+    this.notes = element("p", { class: "remarks" });
+    this.element = element("section", { class: "head" }, this.controls[1].element, this.#main());
+  }
+
+  #main() {
+    const pictures = element("div", { class: "pictures" }, this.line_figure.element, this.matrix_figure.element);
+    const parts = [this.controls[0].element, this.alarms, pictures, this.readout.element, this.notes];
+    return element("div", { class: "head-main" }, ...parts);
+  }
+
+  #lineFigure() {
+    const copy = copyButton("copy-numbers", () => asTsv(this.state, this.all), () => this.#file("numbers"));
+    const draw = () => ({ svg: linesSvg(this.state, this.lines.picture(), this.#ofLines()), name: this.#file("lines") });
+    return figure("lines", this.lines.element, draw, copy);
+  }
+
+  #matrixFigure() {
+    const draw = () => {
+      const matrix = this.matrix.chosen(this.all);
+      return { svg: matrixSvg(this.state, this.all, matrix, this.#ofMatrix()), name: this.#file("matrix") };
+    };
+    return figure("matrix", this.matrix.element, draw, this.menu.element);
+  }
+
+  /** @param {string} what */
+  #file(what) {
+    return `${this.page.lesson}.layer_${this.state.layer}.${what}`;
+  }
+
+  #ofLines() {
+    const { matrices } = this.all;
+    return caption(this.state, matrices.length === 1 ? matrices[0].head : null, matrices[0].head === null);
+  }
+
+  #ofMatrix() {
+    return caption(this.state, this.matrix.chosen(this.all).head, true);
+  }
+
+  /** @param {Set<string>} changed */
+  update(changed) {
+    const same = changed.size > 0 && [...changed].every((name) => of_lines_alone.has(name));
+    if (!same) this.all = shown(this.state);
+    this.drawn = drawnLines(this.all, this.state.chosen.threshold, this.state.chosen.top);
+    for (const control of this.controls) control.update();
+    this.lines.update(this.all, this.drawn);
+    this.#say();
+    if (same) return;
+    this.matrix.update(this.all);
+    this.readout.update(this.all);
+  }
+
+  #say() {
+    this.line_figure.name(this.#ofLines());
+    this.matrix_figure.name(this.#ofMatrix());
+    this.matrix_figure.element.classList.toggle("named-by-menu", !this.menu.element.hidden);
+    this.alarms.replaceChildren(...warnings(this.all).map((text) => element("p", { class: "warning" }, text)));
+    this.alarms.hidden = this.alarms.childElementCount === 0;
+    this.notes.textContent = remarks(this.state, this.all, this.drawn).join(" ");
+  }
+}
 
 /** @param {State} state @param {Page} page */
-export function headView(state, page) {
-  const pointed = new Pointed();
-  const lines = new Lines(state, pointed);
-  const matrix = new Matrix(state, pointed);
-  const readout = new Readout(state, pointed);
-  const heads = headRow(state);
-  const menu = matrixMenu(state);
-  const chosen = settings(state);
-  let all = shown(state);
-  let drawn = drawnLines(all, 0, 0);
-
-  const fileName = (/** @type {string} */ what) => `${page.lesson}.layer_${state.layer}.${what}`;
-  const ofLines = () => caption(state, all.matrices.length === 1 ? all.matrices[0].head : null, all.matrices[0].head === null);
-  const ofMatrix = () => caption(state, matrix.chosen(all).head, true);
-  const line_figure = figure("lines", lines.element, () => {
-    const cell = { row: found(all.queries, pointed.held.query), column: found(all.keys, pointed.held.key) };
-    const { whole, pointed: one } = strengthOf(all, state.chosen.strongest);
-    const strength = cell.row === null && cell.column === null ? whole : one;
-    return { svg: linesSvg(state, all, drawn, cell, strength, ofLines()), name: fileName("lines") };
-  }, copyButton(() => asTsv(state, all), () => fileName("numbers")));
-  const matrix_figure = figure("matrix", matrix.element, () => {
-    return { svg: matrixSvg(state, all, matrix.chosen(all), ofMatrix()), name: fileName("matrix") };
-  }, menu.element);
-  const alarms = element("div", { role: "status" });
-  const notes = element("p", { class: "remarks" });
-  const pictures = element("div", { class: "pictures" }, line_figure.element, matrix_figure.element);
-
-  return {
-    element: element("section", { class: "head" }, chosen.element,
-      element("div", { class: "head-main" }, heads.element, alarms, pictures, readout.element, notes)),
-    update() {
-      all = shown(state);
-      drawn = drawnLines(all, state.chosen.threshold, state.chosen.top);
-      for (const part of [heads, menu, chosen]) part.update();
-      line_figure.name(ofLines());
-      matrix_figure.name(ofMatrix());
-      matrix_figure.element.classList.toggle("named-by-menu", !menu.element.hidden);
-      alarms.replaceChildren(...warnings(all).map((text) => element("p", { class: "warning" }, text)));
-      alarms.hidden = alarms.childElementCount === 0;
-      notes.textContent = remarks(state, all, drawn).join(" ");
-      lines.update(all, drawn);
-      matrix.update(all);
-      readout.update(all);
-    },
-  };
-}
-
-/** @param {() => string} text @param {() => string} name */
-function copyButton(text, name) {
-  const made = button(say(words.copyNumbers), "copy-numbers", async () => {
-    const copied = await copy(text(), name());
-    made.textContent = say(copied ? words.copied : words.saved);
-    setTimeout(() => (made.textContent = say(words.copyNumbers)), 1500);
-  });
-  made.title = say(words.copyTitle);
-  return made;
-}
+export const headView = (state, page) => new HeadView(state, page);

@@ -25,12 +25,15 @@ export const columns = /** @type {const} */ ([
 /** Whether the page holds what a column shows. @param {Attention} attention @param {Column} column */
 const isHere = (attention, { needs }) => needs === "" || attention.tensors[needs] !== undefined;
 
+/** Those of which the page holds what they show. @param {Attention} attention */
+export const columnsOf = (attention) => columns.filter((column) => isHere(attention, column));
+
 /** @param {Attention} attention @param {Column} column */
 export const classOf = (attention, column) => `${isHere(attention, column) ? column.kind : "absent"} ${column.name}`;
 
 /** @param {Attention} attention @param {Reaches} reaches */
 export function columnHeads(attention, reaches) {
-  const lines = linesOf(attention, reaches);
+  const lines = columnLines(attention, reaches);
   const heads = columns.map((column) => {
     const [title, ...rest] = lines[column.name];
     return columnHead(classOf(attention, column), title, isHere(attention, column) ? rest : [say(neuron.absent)]);
@@ -44,8 +47,8 @@ function columnHead(name, title, rest) {
   return element("th", { scope: "col", class: name }, element("span", { class: "name" }, title), ...lines);
 }
 
-/** @param {Attention} attention @param {Reaches} reaches @returns {Record<string, string[]>} */
-function linesOf(attention, reaches) {
+/** What stands above each column: its name, and lines in smaller letters. @param {Attention} attention @param {Reaches} reaches @returns {Record<string, string[]>} */
+export function columnLines(attention, reaches) {
   /** @param {number} reach */
   const bars = (reach) => say(neuron.bars)(figures(reach));
   return {

@@ -1,8 +1,8 @@
 // One row a key: k, q ∘ k, q · k, scale, mask, softmax, v and weight × v, with q above and the sums below.
 import { element } from "stepgrad/dom.js";
 import { shortToken, shownToken } from "stepgrad/labels.js";
-import { figures, fixed } from "stepgrad/numbers.js";
-import { total } from "stepgrad/neuron_numbers.js";
+import { cellText, sumText, vectorsIn } from "stepgrad/neuron_cells.js";
+import { figures } from "stepgrad/numbers.js";
 import { elementAt, paintStrip, rangeOf } from "stepgrad/neuron_strips.js";
 import { classOf, columnHeads, columns } from "stepgrad/neuron_columns.js";
 import { neuron } from "stepgrad/neuron_words.js";
@@ -117,24 +117,14 @@ function keyRow(attention, token, key) {
 
 /** @param {HTMLTableRowElement} line @param {Row} row @param {number} key */
 function write(line, row, key) {
-  const texts = textsOf(row, key);
   line.classList.toggle("masked", row.masked[key]);
   for (const [i, { name, kind }] of columns.entries()) {
     const cell = line.cells[i + 1];
-    if (kind === "number" && cell.textContent !== texts[name]) cell.textContent = texts[name];
+    if (kind !== "number") continue;
+    const text = cellText(row, key, name);
+    if (cell.textContent !== text) cell.textContent = text;
   }
   line.style.setProperty("--weight", String(Number.isFinite(row.weights[key]) ? row.weights[key] : 0));
-}
-
-/** @param {Row} row @param {number} key @returns {Record<string, string>} */
-function textsOf({ scores, masked, weights }, key) {
-  return {
-    dot: scores ? fixed(scores.dots[key], 4) : "",
-    scaled: scores ? fixed(scores.scaled[key], 4) : "",
-    mask: masked[key] ? "−∞" : "+ 0",
-    exp: scores ? fixed(scores.exps[key], 4) : "",
-    weight: fixed(weights[key], 4),
-  };
 }
 
 /** @param {Shown} shown */
@@ -148,9 +138,9 @@ function queryRow({ attention, query, row }) {
 /** @param {Shown} shown */
 function sumRow({ row }) {
   const cells = columns.map(({ name, kind }) => {
-    const strip = name === "parts" && row.output;
-    const text = name === "exp" && row.scores ? figures(row.scores.sum) : name === "weight" ? fixed(total(row.weights), 4) : "";
-    return element("td", { class: `${strip || kind !== "strip" ? kind : ""} ${name}` }, name === "v" ? say(neuron.headOutput) : text);
+    if (name === "parts") return element("td", { class: row.output ? "strip parts" : "parts" });
+    const text = name === "v" && row.output ? say(neuron.headOutput) : sumText(row, name);
+    return element("td", { class: kind === "number" ? `number ${name}` : name }, text);
   });
   return element("tr", { class: "sum" }, element("th", { scope: "row" }, "Σ"), ...cells);
 }
@@ -160,26 +150,16 @@ function sumRow({ row }) {
 /** The strips of a row, whose canvases are made where there are none. @param {HTMLTableRowElement} line @param {Shown} shown @returns {Strip[]} */
 function stripsOf(line, shown) {
   const strips = [];
-  for (const [name, values, reach] of vectorsIn(line, shown)) {
+  const { key } = line.dataset;
+  const which = key !== undefined ? Number(key) : line.classList.contains("sum") ? "sum" : "query";
+  for (const [name, vector] of Object.entries(vectorsIn(shown, which))) {
     const cell = line.querySelector(`.strip.${name}`);
-    if (!cell || !values) continue;
+    if (!cell || !vector) continue;
+    const { values, reach } = vector;
     const canvas = cell.querySelector("canvas") ?? cell.appendChild(element("canvas", { role: "img" }));
     const [least, most] = rangeOf(values);
     canvas.setAttribute("aria-label", say(neuron.range)(figures(least), figures(most)));
     strips.push({ canvas, values, reach });
   }
   return strips;
-}
-
-/** @param {HTMLTableRowElement} line @param {Shown} shown @returns {[string, Numbers | null | undefined, number][]} */
-function vectorsIn(line, { row, reaches }) {
-  if (line.classList.contains("query")) return [["k", row.scores?.q, reaches.qk]];
-  if (line.classList.contains("sum")) return [["parts", row.output, reaches.parts]];
-  const key = Number(line.dataset.key);
-  return [
-    ["k", row.scores?.k[key], reaches.qk],
-    ["products", row.scores?.products[key], reaches.products],
-    ["v", row.v?.[key], reaches.v],
-    ["parts", row.parts[key], reaches.parts],
-  ];
 }

@@ -1,14 +1,19 @@
 // From q and k to the output, number by number, for one query of one head: all of it on the screen from the start.
+import { copyButton } from "stepgrad/copy_button.js";
 import { element } from "stepgrad/dom.js";
+import { figure } from "stepgrad/figure.js";
+import { shortToken } from "stepgrad/labels.js";
 import { neuronChecks, outputChecks, rowChecks } from "stepgrad/neuron_checks.js";
 import { neuronConcat } from "stepgrad/neuron_concat.js";
 import { neuronElements } from "stepgrad/neuron_elements.js";
 import { neuronHeads } from "stepgrad/neuron_heads.js";
 import { neuronRow, reachOf, vectorsOf } from "stepgrad/neuron_numbers.js";
 import { concatOf, outputOf } from "stepgrad/neuron_output.js";
+import { neuronSvg } from "stepgrad/neuron_picture.js";
 import { neuronQueries } from "stepgrad/neuron_queries.js";
 import { neuronReading } from "stepgrad/neuron_reading.js";
 import { neuronTable } from "stepgrad/neuron_table.js";
+import { neuronTsv } from "stepgrad/neuron_tsv.js";
 import { neuron } from "stepgrad/neuron_words.js";
 import { say } from "stepgrad/words.js";
 
@@ -19,9 +24,9 @@ import { say } from "stepgrad/words.js";
 
 /**
  * The shell has the menus of the attention, the layer and the head; this draws state.attention at state.layer, state.head.
- * @param {State} state @param {Page} _page
+ * @param {State} state @param {Page} page
  */
-export function neuronView(state, _page) {
+export function neuronView(state, page) {
   const choose = (/** @type {number} */ head) => state.change({ head });
   const queries = neuronQueries({ choose: (query) => chooseQuery(query), glance: (query) => glance(query) });
   const table = neuronTable({ point: (place) => point(place) });
@@ -31,11 +36,18 @@ export function neuronView(state, _page) {
   const heads = neuronHeads({ choose });
   const elements = neuronElements();
   const whole = element("section", { class: "neuron-output" }, element("h2", {}, say(neuron.outputTitle)), concat.element, heads.element);
+  const fileName = () => `${page.lesson}.layer_${state.layer}.head_${state.head}.neurons`;
+  const keys = figure(
+    "neuron",
+    table.element,
+    () => ({ svg: neuronSvg(/** @type {Shown} */ (shown), title(), say(neuron.axes)), name: fileName() }),
+    copyButton("copy-neuron", () => neuronTsv(/** @type {Shown} */ (shown), place.key), fileName),
+  );
   const view = element(
     "section",
     { class: "neuron" },
-    element("div", { class: "neuron-top" }, queries.element),
-    table.element,
+    queries.element,
+    keys.element,
     reading.element,
     checks.element,
     whole,
@@ -49,6 +61,11 @@ export function neuronView(state, _page) {
   let place = { key: 0, element: 0 };
   /** @type {Shown | null} */
   let shown = null;
+
+  const title = () => {
+    const token = shown ? shortToken(shown.attention.query_tokens[shown.query], 24) : "";
+    return say(neuron.title)(state.layer, state.head, token);
+  };
 
   /** @param {number} wanted */
   function chooseQuery(wanted) {
@@ -90,6 +107,7 @@ export function neuronView(state, _page) {
     const joined = concatOf(attention, layer, at);
     const output = outputOf(attention, layer, at);
     queries.update(attention.query_tokens, query, at, attention.kind === "self" ? attention.sentence_b_start : null);
+    keys.name(title());
     table.update(shown);
     checks.update([...rowChecks(attention, row), ...outputChecks(output)]);
     concat.element.hidden = !joined;

@@ -1,8 +1,14 @@
 // The neuron view's own words, both languages side by side.
 export const neuron = {
+  title: {
+    en: (/** @type {number} */ layer, /** @type {number} */ head, /** @type {string} */ query) => `Layer ${layer}, head ${head}: the query ${query} and every key`,
+    zh: (/** @type {number} */ layer, /** @type {number} */ head, /** @type {string} */ query) => `第 ${layer} 层，第 ${head} 个头：查询 ${query} 与每个键`,
+  },
+  axes: {
+    en: "A row is a key. Bars up are positive, bars down negative.",
+    zh: "一行是一个键。柱向上为正，向下为负。",
+  },
   queries: { en: "Query", zh: "查询" },
-  copy: { en: "Copy numbers", zh: "复制数字" },
-  copied: { en: "Copied", zh: "已复制" },
   tableOf: { en: "From q and k to the weights and the head's output", zh: "从 q 和 k 到权重和这个头的输出" },
   key: { en: "key", zh: "键" },
   keys: { en: "one row each", zh: "每个键一行" },
@@ -24,7 +30,7 @@ export const neuron = {
   absent: { en: "not in this page", zh: "这一页里没有" },
   assumed: { en: "assumed", zh: "按惯例" },
   bars: { en: (/** @type {string} */ reach) => `bars to ±${reach}`, zh: (/** @type {string} */ reach) => `柱高到 ±${reach}` },
-  masked: { en: "masked", zh: "已遮住" },
+  masked: { en: "masked", zh: "被掩盖" },
   element: { en: "element", zh: "元素" },
   headOutput: { en: "attention_output", zh: "attention_output" },
   concat: { en: "concat", zh: "拼接" },
@@ -46,12 +52,12 @@ export const neuron = {
   overKeys: { en: "Σ over keys", zh: "对键求和" },
   numbersOf: {
     en: (/** @type {string} */ query, /** @type {string} */ key) => `Numbers of query ${query} and key ${key}`,
-    zh: (/** @type {string} */ query, /** @type {string} */ key) => `查询 ${query} 与键 ${key} 的数字`,
+    zh: (/** @type {string} */ query, /** @type {string} */ key) => `查询 ${query} 与键 ${key} 的数值`,
   },
   score: { en: "score", zh: "得分" },
   stored: { en: "stored", zh: "存有" },
   difference: { en: "difference", zh: "相差" },
-  blocked: { en: "the mask blocks this key: its score is −∞, its weight 0", zh: "掩码遮住了这个键：得分是 −∞，权重是 0" },
+  blocked: { en: "the mask blocks this key: its score is −∞, its weight 0", zh: "掩码盖住了这个键：得分是 −∞，权重是 0" },
   upTo: { en: (/** @type {number} */ d) => `Σ to ${d}`, zh: (/** @type {number} */ d) => `到 ${d} 之和` },
   upToKey: { en: "Σ to this key", zh: "到这个键之和" },
   weightCheck: {
@@ -88,7 +94,7 @@ export const neuron = {
   },
   notNumbers: {
     en: "Some of these numbers are NaN or ∞: their bars are crossed out, and sums that they enter are NaN or ∞ too.",
-    zh: "这些数字中有 NaN 或 ∞：它们的柱打了叉，它们参与的和也是 NaN 或 ∞。",
+    zh: "这些数值中有 NaN 或 ∞：它们的柱打了叉，它们参与的和也是 NaN 或 ∞。",
   },
   keysHelp: {
     en: "Arrow keys: up and down choose the key, left and right the element.",

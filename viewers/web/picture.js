@@ -5,16 +5,23 @@ import { say, words } from "stepgrad/words.js";
 
 /** @typedef {import("stepgrad/shown.js").Shown} Shown */
 
-const fonts = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', Arial, 'PingFang SC', 'Microsoft YaHei', sans-serif";
+const fonts =
+  "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', Arial, 'PingFang SC', 'Microsoft YaHei', sans-serif";
 
-/** @param {number} width @param {number} height @param {string} title */
-export function picture(width, height, title) {
+/** @param {number} width @param {number} height @param {string} title @param {string} [axes] */
+export function picture(width, height, title, axes = say(words.axes)) {
   const [w, h] = [Math.ceil(width), Math.ceil(height)];
-  const svg = svgElement("svg", { width: w, height: h, viewBox: `0 0 ${w} ${h}`, "font-family": fonts, "font-size": 13 });
+  const svg = svgElement("svg", {
+    width: w,
+    height: h,
+    viewBox: `0 0 ${w} ${h}`,
+    "font-family": fonts,
+    "font-size": 13,
+  });
   const name = svgElement("title");
   name.textContent = title;
   svg.append(name, svgElement("rect", { width: w, height: h, fill: colour("background") }));
-  svg.append(line(title, 18, 13, "text"), line(say(words.axes), 34, 11, "quiet"));
+  svg.append(line(title, 18, 13, "text"), line(axes, 34, 11, "quiet"));
   return svg;
 }
 

@@ -11,11 +11,19 @@ export function asTsv({ attention }, all) {
   for (const { head, values } of all.matrices) {
     all.queries.forEach((query, row) => {
       const numbers = values.subarray(row * all.keys.length, (row + 1) * all.keys.length);
-      lines.push([head === null ? "average" : String(head), String(query), attention.query_tokens[query], ...Array.from(numbers, exact)]);
+      lines.push([
+        head === null ? "average" : String(head),
+        String(query),
+        attention.query_tokens[query],
+        ...Array.from(numbers, exact),
+      ]);
     });
   }
-  return lines.map((line) => `${line.map(oneField).join("\t")}\n`).join("");
+  return tsvOf(lines);
 }
+
+/** @param {string[][]} lines */
+export const tsvOf = (lines) => lines.map((line) => `${line.map(oneField).join("\t")}\n`).join("");
 
 /** A token may hold what ends a field. @param {string} text */
 const oneField = (text) => text.replace(/[\t\n\r]/g, " ");
