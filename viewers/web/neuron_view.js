@@ -43,10 +43,10 @@ export function neuronView(state, page) {
     () => ({ svg: neuronSvg(/** @type {Shown} */ (shown), title(), say(neuron.axes)), name: fileName() }),
     copyButton("copy-neuron", () => neuronTsv(/** @type {Shown} */ (shown), place.key), fileName),
   );
+  keys.element.firstElementChild?.prepend(queries.element);
   const view = element(
     "section",
     { class: "neuron" },
-    queries.element,
     keys.element,
     reading.element,
     checks.element,
