@@ -23,8 +23,12 @@ struct Capture {
 // values.npy [layers, heads, token, head_dim] where they are there. Arrays hold floating numbers of any
 // precision. Throws Error, one line that names the file and what belongs there, where one of them is missing
 // or is something else: a shape that the tokens do not fit (with what was expected), tokens that are no
-// UTF-8. Rows of weights that do not sum to 1, and NaN, are notes.
+// UTF-8.
 Capture read_capture(const std::filesystem::path& folder);
+
+// What is odd about the numbers and no reason to refuse them, a sentence each: rows of weights that do not
+// sum to 1, or hold what is no weight.
+std::vector<std::string> notes_on(const Capture& capture, PageLanguage language);
 
 // The capture as a page shows it, all of its layers and heads. Scores are q·k / √head_dim.
 Attention attention_of(const Capture& capture, std::string name);

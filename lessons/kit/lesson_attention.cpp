@@ -1,0 +1,135 @@
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "graph/files/text.h"
+#include "lessons/kit/attention_of_graph.h"
+#include "lessons/kit/lesson.h"
+#include "lessons/kit/output_file.h"
+#include "lessons/kit/page_phrases.h"
+#include "viewers/attention_tensors.h"
+#include "viewers/capture.h"
+
+// The page of attention that --emit html and json write.
+namespace stepgrad::kit {
+
+namespace {
+
+std::string named(std::string_view phrase, const auto&... what) {
+  return fmt::format(fmt::runtime(phrase), what...);
+}
+
+std::string_view to_string(Dtype dtype) { return dtype == Dtype::float32 ? "float32" : "float64"; }
+
+std::string source(const std::string& lesson, const Options& options) {
+  const PagePhrases& say = page_phrases(options.lang);
+  const auto shown = [](const std::string& path) { return shortened(one_line(path), 80); };
+  if (options.files().captured) return named(say.captured, shown(options.captured));
+  const std::string_view dtype = to_string(options.dtype);
+  if (!options.model.empty()) return named(say.with_model, dtype, lesson, shown(options.model));
+  if (!options.weights.empty()) return named(say.with_weights, dtype, lesson, shown(options.weights));
+  return named(say.computed, dtype, lesson, options.seed);
+}
+
+std::string warning(const Options& options) {
+  const PagePhrases& say = page_phrases(options.lang);
+  if (options.means_nothing_yet()) return std::string(say.small_model);
+  const bool given = !options.weights.empty() || !options.model.empty() || !options.captured.empty();
+  return given ? "" : std::string(say.random);
+}
+
+// The tokens of an axis, or the places where it runs over none.
+std::vector<std::string> labels(const AxisTokens& tokens, const Axis& axis, std::size_t entry) {
+  const std::span<const std::string> found = tokens.of(axis, entry);
+  if (!found.empty()) return {found.begin(), found.end()};
+  std::vector<std::string> places;
+  for (std::size_t i = 0; i < axis.size; ++i) places.push_back(std::to_string(i));
+  return places;
+}
+
+viewers::Attention captured_attention(const viewers::Capture& capture, const Options& options) {
+  const PagePhrases& say = page_phrases(options.lang);
+  viewers::Attention all = viewers::attention_of(capture, std::string(capture.cross ? say.cross : say.self));
+  return options.layers.empty() ? all : viewers::with_layers(all, options.layers);
+}
+
+}  // namespace
+
+void Lesson::page_attention(const std::string& name, Graph& graph, Numbers& numbers) {
+  if (!options_.emits_page()) return;
+  for (const AttentionModule& module : attention_modules(graph))
+    add_attentions(page_attentions_, name, module, graph, numbers);
+}
+
+void Lesson::add_attentions(std::vector<viewers::Attention>& to, const std::string& name,
+                            const AttentionModule& module, Graph& graph, Numbers& numbers) {
+  const Shape& weights = graph[module.places.front().weights].shape;
+  const std::size_t entries = weights[0].size, queries = weights.last(1).size, keys = weights.last().size;
+  for (std::size_t entry = 0; entry < entries; ++entry) {
+    viewers::Attention attention = attention_of(module, graph, numbers, entry, options_.layers);
+    attention.name = name;
+    if (entries > 1) attention.name += ", " + named(page_phrases(options_.lang).text, entry);
+    attention.cross = options_.reads_pair_apart();
+    attention.query_tokens = labels(axis_tokens_, {"query", queries}, entry);
+    attention.key_tokens = labels(axis_tokens_, {"key", keys}, entry);
+    const std::vector<std::int64_t>& types = reading_.token_type_ids;
+    const auto b = std::find(types.begin(), types.end(), 1);
+    if (b != types.end() && !attention.cross && types.size() == queries)
+      attention.sentence_b_start = static_cast<std::size_t>(b - types.begin());
+    to.push_back(std::move(attention));
+  }
+}
+
+std::vector<viewers::Attention> Lesson::graph_attentions() {
+  const PagePhrases& say = page_phrases(options_.lang);
+  const std::vector<AttentionModule> modules = attention_modules(graph_);
+  std::vector<viewers::Attention> all;
+  for (const AttentionModule& module : modules) {
+    std::string name(options_.reads_pair_apart() ? say.cross : say.self);
+    if (modules.size() > 1 && !module.path.empty()) name = one_line(module.path);
+    add_attentions(all, name, module, graph_, numbers_);
+  }
+  all.insert(all.end(), page_attentions_.begin(), page_attentions_.end());
+  return all;
+}
+
+void Lesson::check_opening() {
+  if (!options_.has_attention() || options_.files().captured) return;
+  for (const AttentionModule& module : attention_modules(graph_))
+    options_.opening(module.layers().back() + 1, module.heads().back() + 1);
+}
+
+viewers::AttentionPage Lesson::attention_page() {
+  viewers::AttentionPage page{.title = narration_.introduction().heading, .lesson = name_};
+  page.language = options_.lang == Language::en ? viewers::PageLanguage::en : viewers::PageLanguage::zh;
+  page.source = page_source_.value_or(source(name_, options_));
+  page.warning = page_warning_.value_or(warning(options_));
+  if (const auto& capture = options_.files().captured) {
+    page.attentions = {captured_attention(*capture, options_)};
+    page.notes = viewers::notes_on(*capture, page.language);
+  } else {
+    page.attentions = graph_attentions();
+    if (options_.dtype == Dtype::float64) page.notes.emplace_back(page_phrases(options_.lang).rounded);
+  }
+  const viewers::Attention& first = page.attentions.at(0);
+  page.open = options_.opening(first.layer_count, first.head_count);
+  return page;
+}
+
+std::vector<std::string> Lesson::write_page() {
+  std::vector<std::string> lines;
+  if (!options_.emits_page()) return lines;
+  const viewers::AttentionPage page = attention_page();
+  const auto write = [&](const char* ending, const std::string& text) {
+    const std::filesystem::path file =
+        std::filesystem::path(options_.output_dir) / (name_ + ".attention." + ending);
+    write_output_file(file, text);
+    lines.push_back(one_line(file.native()));
+  };
+  if (options_.emit_html) write("html", viewers::attention_html(page));
+  if (options_.emit_json) write("json", viewers::attention_json(page));
+  return lines;
+}
+
+}  // namespace stepgrad::kit
