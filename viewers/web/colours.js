@@ -37,7 +37,10 @@ export function mixed(over, under, share) {
   return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** The page's text or background if it can be read on a fill, else black or white, of which one always can. @param {string} fill */
+/**
+ * The page's text or background if it can be read on a fill, else black or white, of which one always can.
+ * @param {string} fill
+ */
 export function inkOn(fill) {
   const inks = [colour("text"), colour("background"), "#000000", "#ffffff"];
   return inks.find((ink) => contrast(ink, fill) >= 4.5) ?? inks[2];

@@ -22,7 +22,10 @@ export function svgElement(tag, attributes = {}, ...children) {
   return made;
 }
 
-/** An attribute that is false, null or undefined is taken away. @param {Element} target @param {Attributes} attributes */
+/**
+ * An attribute that is false, null or undefined is taken away.
+ * @param {Element} target @param {Attributes} attributes
+ */
 export function setAttributes(target, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) target.removeAttribute(name);

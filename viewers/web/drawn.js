@@ -41,7 +41,10 @@ export function isDrawn(all, drawn, matrix, row, column) {
 
 /** @param {Float32Array} row @param {number} n */
 function nthLargest(row, n) {
-  const sizes = row.map(Math.abs).filter((size) => size < Infinity).sort();
+  const sizes = row
+    .map(Math.abs)
+    .filter((size) => size < Infinity)
+    .sort();
   return sizes[Math.max(0, sizes.length - n)] ?? 0;
 }
 

@@ -15,6 +15,7 @@ set(web_files
     neuron_output.css
     neuron_strips.css
     neuron_phone.css
+    canvas.js
     captions.js
     colours.js
     copy_button.js

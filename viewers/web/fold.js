@@ -6,7 +6,12 @@ const wide = matchMedia("(min-width: 60rem)");
 
 /** @param {string} id @param {...HTMLElement} children */
 export function fold(id, ...children) {
-  const box = element("details", { id, class: "fold", open: wide.matches }, element("summary", {}, say(words.settings)), ...children);
+  const box = element(
+    "details",
+    { id, class: "fold", open: wide.matches },
+    element("summary", {}, say(words.settings)),
+    ...children,
+  );
   wide.addEventListener("change", () => (box.open = wide.matches));
   return box;
 }

@@ -18,7 +18,7 @@ const words = {
   theme: ["", "light", "dark"],
 };
 const switches = ["specials", "renormalised", "strongest"];
-const counts = ["attention", "layer", "head", "top"];
+const counts = ["attention", "layer", "head", "query", "top"];
 const lists = ["grid_layers", "grid_heads"];
 
 /**

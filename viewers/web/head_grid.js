@@ -3,13 +3,13 @@ import { headColourName } from "stepgrad/colours.js";
 import { numbersOf } from "stepgrad/data.js";
 import { element } from "stepgrad/dom.js";
 import { entropyOf } from "stepgrad/entropy.js";
-import { cleared } from "stepgrad/lines.js";
+import { cleared } from "stepgrad/canvas.js";
 import { fixed } from "stepgrad/numbers.js";
 import { places } from "stepgrad/places.js";
 import { cutTo } from "stepgrad/shown.js";
 import { paintThumbnail } from "stepgrad/thumbnail.js";
 import { numbersShown } from "stepgrad/whole.js";
-import { say, words } from "stepgrad/words.js";
+import { say, tell, words } from "stepgrad/words.js";
 
 /** @typedef {import("stepgrad/state.js").State} State */
 
@@ -23,7 +23,9 @@ export class HeadGrid {
     this.state = state;
     this.open = open;
     this.element = element("div", { class: "head-grid", role: "grid", "aria-label": say(words.gridLabel) });
-    this.observer = new IntersectionObserver((entries) => entries.forEach((entry) => this.#seen(entry)), { rootMargin: "200px" });
+    this.observer = new IntersectionObserver((entries) => entries.forEach((entry) => this.#seen(entry)), {
+      rootMargin: "200px",
+    });
     this.element.addEventListener("keydown", (event) => this.#move(event));
   }
 
@@ -50,14 +52,14 @@ export class HeadGrid {
 
   /** @param {{layer: number, heads: number[]}} row */
   #row({ layer, heads }) {
-    const name = element("div", { role: "rowheader", class: "layer-name" }, say(words.ofLayer)(layer));
+    const name = element("div", { role: "rowheader", class: "layer-name" }, tell(words.ofLayer, layer));
     return element("div", { role: "row", class: "layer-row" }, name, ...heads.map((head) => this.#cell(layer, head)));
   }
 
   /** @param {number} layer @param {number} head */
   #cell(layer, head) {
     const bits = fixed(entropyOf(this.state.attention, layer, head), 2);
-    const name = say(words.cellLabel)(layer, head, bits);
+    const name = tell(words.cellLabel, layer, head, bits);
     const cell = element(
       "button",
       { type: "button", id: `cell-${layer}-${head}`, class: "cell", tabindex: -1, "aria-label": name, title: name },
@@ -89,7 +91,13 @@ export class HeadGrid {
     const [width, height] = [cell.clientWidth, Math.round(cell.clientWidth * 0.72)];
     const { queries, keys } = places(attention, chosen.slice, chosen.specials);
     const values = cutTo(numbers, queries, keys, attention);
-    const small = { values, rows: queries.length, columns: keys.length, head, signed: numbersShown(this.state) !== "weights" };
+    const small = {
+      values,
+      rows: queries.length,
+      columns: keys.length,
+      head,
+      signed: numbersShown(this.state) !== "weights",
+    };
     paintThumbnail(cleared(canvas, width, height), small, chosen.thumbnails, width, height);
   }
 

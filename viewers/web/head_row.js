@@ -5,7 +5,7 @@ import { entropyOf } from "stepgrad/entropy.js";
 import { moveWith } from "stepgrad/keys.js";
 import { button } from "stepgrad/menus.js";
 import { fixed } from "stepgrad/numbers.js";
-import { say, words } from "stepgrad/words.js";
+import { say, tell, words } from "stepgrad/words.js";
 
 /** @typedef {import("stepgrad/state.js").State} State */
 
@@ -20,7 +20,11 @@ export function headRow(state) {
     update() {
       const heads = ordered(state);
       const text = JSON.stringify([heads, state.layer, state.chosen.attention]);
-      if (text !== written) rewrite(row, heads.map((head) => square(state, head)));
+      if (text !== written)
+        rewrite(
+          row,
+          heads.map((head) => square(state, head)),
+        );
       written = text;
       const active = state.heads;
       heads.forEach((head, i) => {
@@ -34,7 +38,12 @@ export function headRow(state) {
 
 /** What the two lines of a square are. */
 const rowName = () =>
-  element("div", { class: "row-name", "aria-hidden": true }, element("span", {}, say(words.head)), element("span", {}, say(words.entropyBits)));
+  element(
+    "div",
+    { class: "row-name", "aria-hidden": true },
+    element("span", {}, say(words.head)),
+    element("span", {}, say(words.entropyBits)),
+  );
 
 /** The head that had the focus keeps it. @param {HTMLElement} row @param {HTMLElement[]} squares */
 function rewrite(row, squares) {
@@ -64,13 +73,13 @@ function square(state, head) {
       id: `head-${head}`,
       tabindex: -1,
       style: `--head: var(--${headColourName(head)})`,
-      "aria-label": say(words.headSquare)(head, bits),
-      title: say(words.headSquare)(head, bits),
+      "aria-label": tell(words.headSquare, head, bits),
+      title: tell(words.headSquare, head, bits),
     },
     element("span", { class: "number" }, String(head)),
     element("span", { class: "bits", "aria-hidden": true }, bits),
   );
-  made.addEventListener("click", (event) => event.detail < 2 ? toggle(state, head) : undefined);
+  made.addEventListener("click", (event) => (event.detail < 2 ? toggle(state, head) : undefined));
   made.addEventListener("dblclick", () => solo(state, head));
   made.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
@@ -84,7 +93,8 @@ function square(state, head) {
 function toggle(state, head) {
   const heads = new Set([...state.chosen.heads, ...state.heads]); // those that only another attention has stay chosen
   if (!heads.delete(head)) heads.add(head);
-  if (state.attention.heads.some((one) => heads.has(one))) state.change({ heads, head: heads.has(head) ? head : state.head });
+  if (state.attention.heads.some((one) => heads.has(one)))
+    state.change({ heads, head: heads.has(head) ? head : state.head });
 }
 
 /** @param {State} state @param {number} head */

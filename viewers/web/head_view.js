@@ -51,8 +51,15 @@ class HeadView {
   }
 
   #lineFigure() {
-    const copy = copyButton("copy-numbers", () => asTsv(this.state, this.all), () => this.#file("numbers"));
-    const draw = () => ({ svg: linesSvg(this.state, this.lines.picture(), this.#ofLines()), name: this.#file("lines") });
+    const copy = copyButton(
+      "copy-numbers",
+      () => asTsv(this.state, this.all),
+      () => this.#file("numbers"),
+    );
+    const draw = () => ({
+      svg: linesSvg(this.state, this.lines.picture(), this.#ofLines()),
+      name: this.#file("lines"),
+    });
     return figure("lines", this.lines.element, draw, copy);
   }
 

@@ -5,9 +5,22 @@ import { isDrawn } from "stepgrad/drawn.js";
 /** @typedef {import("stepgrad/shown.js").Shown} Shown */
 /** @typedef {import("stepgrad/drawn.js").Drawn} Drawn */
 /** @typedef {{left: number, right: number, row: number, top: number}} Frame row: the height of a token's row */
-/** @typedef {{row: number | null, column: number | null}} Cell what is pointed at, among the rows and columns shown */
+/**
+ * @typedef {{row: number | null, column: number | null}} Cell what is pointed at, among the rows and columns shown
+ */
 
-/** The heads' lines of one pair lie side by side. @param {Frame} frame @param {number} matrix @param {number} count */
+/**
+ * What is drawn, whatever it is drawn on. `strength`: what a number's size is multiplied by for its line's opacity.
+ * @typedef {{all: Shown, drawn: Drawn, cell: Cell, strength: number}} LinePicture
+ */
+
+/** @param {Cell} cell */
+export const isWhole = ({ row, column }) => row === null && column === null;
+
+/**
+ * The heads' lines of one pair lie side by side.
+ * @param {Frame} frame @param {number} matrix @param {number} count
+ */
 export function offset(frame, matrix, count) {
   const spread = Math.min(frame.row * 0.5, (count - 1) * 1.5);
   return count === 1 ? 0 : spread * (matrix / (count - 1) - 0.5);
@@ -18,13 +31,13 @@ export const middle = (frame, index) => frame.top + (index + 0.5) * frame.row;
 
 /**
  * Visits the lines to draw: all, or those of what is pointed at.
- * @param {Shown} all @param {Drawn} drawn @param {Cell} cell
+ * @param {LinePicture} picture
  * @param {(matrix: number, row: number, column: number, value: number) => void} visit
  */
-export function eachLine(all, drawn, cell, visit) {
+export function eachLine({ all, drawn, cell }, visit) {
   const columns = all.keys.length;
   const rows = cell.row === null ? indices(all.queries.length) : [cell.row];
-  const least = cell.row === null && cell.column === null ? drawn.whole : 0;
+  const least = isWhole(cell) ? drawn.whole : 0;
   all.matrices.forEach(({ values }, matrix) => {
     for (const row of rows) {
       const [first, end] = cell.column === null ? [0, columns] : [cell.column, cell.column + 1];

@@ -1,8 +1,11 @@
 // The two columns of tokens and the lines between them. One canvas, as large as what is seen of it, is drawn anew when
 // the reader scrolls, points or chooses: 512 tokens have more lines than a page could hold as elements.
+import { cleared } from "stepgrad/canvas.js";
 import { element } from "stepgrad/dom.js";
+import { isWhole } from "stepgrad/line_frame.js";
 import { paintLines } from "stepgrad/lines_paint.js";
 import { strengthOf } from "stepgrad/opacity.js";
+import { found } from "stepgrad/pointed.js";
 import { moveAmong, TokenColumn } from "stepgrad/tokens.js";
 import { say, words } from "stepgrad/words.js";
 
@@ -10,10 +13,12 @@ import { say, words } from "stepgrad/words.js";
 /** @typedef {import("stepgrad/pointed.js").Pointed} Pointed */
 /** @typedef {import("stepgrad/shown.js").Shown} Shown */
 /** @typedef {import("stepgrad/drawn.js").Drawn} Drawn */
-/** @typedef {import("stepgrad/line_frame.js").Cell} Cell */
+/** @typedef {import("stepgrad/line_frame.js").LinePicture} LinePicture */
+/** @typedef {import("stepgrad/opacity.js").Strength} Strength */
+/** @typedef {import("stepgrad/pointed.js").Place} Place */
 
 export class Lines {
-  /** @type {{all: Shown, drawn: Drawn, strength: import("stepgrad/opacity.js").Strength} | null} */
+  /** @type {{all: Shown, drawn: Drawn, strength: Strength} | null} */
   #now = null;
   /** The picture while nothing is pointed at, which the pointer comes back to often. */
   #whole = document.createElement("canvas");
@@ -54,17 +59,16 @@ export class Lines {
     this.queries.point(this.pointed.place, this.pointed.held);
     this.keys.point(this.pointed.place, this.pointed.held);
     if (!this.#now || this.#sight.width === 0) return;
-    const { all, drawn, strength } = this.#now;
     const { width, height, frame } = this.#sight;
     const pen = cleared(this.canvas, width, height);
-    const cell = this.#cell(all);
-    const whole = cell.row === null && cell.column === null;
+    const picture = this.#picture(this.#now, this.pointed.place);
+    const whole = isWhole(picture.cell);
     if (whole && this.#whole.width > 0) {
       pen.drawImage(this.#whole, 0, 0, width, height);
-      this.canvas.dataset.lines = String(drawn.count);
+      this.canvas.dataset.lines = String(picture.drawn.count);
       return;
     }
-    this.canvas.dataset.lines = String(paintLines(pen, all, drawn, frame, cell, whole ? strength.whole : strength.pointed, height));
+    this.canvas.dataset.lines = String(paintLines(pen, picture, frame, height));
     if (whole) keep(this.canvas, this.#whole);
   }
 
@@ -80,33 +84,17 @@ export class Lines {
     return { width: this.element.clientWidth, height: this.element.clientHeight, frame };
   }
 
-  /** @param {Shown} all @returns {Cell} */
-  #cell({ queries, keys }) {
-    const { query, key } = this.pointed.place;
-    return { row: found(queries, query), column: found(keys, key) };
+  /** What is to be saved: all lines, or those of what is held. */
+  picture() {
+    if (!this.#now) throw new Error("lines are saved before they are shown");
+    return this.#picture(this.#now, this.pointed.held);
   }
-}
 
-/** @param {number[]} positions @param {number | null} position */
-export function found(positions, position) {
-  const index = position === null ? -1 : positions.indexOf(position);
-  return index < 0 ? null : index;
-}
-
-/** The canvas's pen, in the page's pixels. @param {HTMLCanvasElement} canvas @param {number} width @param {number} height */
-export function cleared(canvas, width, height) {
-  const ratio = devicePixelRatio || 1;
-  const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
-  if (canvas.width !== across || canvas.height !== down) {
-    canvas.width = across;
-    canvas.height = down;
-    canvas.style.width = `${width}px`;
-    canvas.style.height = `${height}px`;
+  /** @param {{all: Shown, drawn: Drawn, strength: Strength}} now @param {Place} place @returns {LinePicture} */
+  #picture({ all, drawn, strength }, { query, key }) {
+    const cell = { row: found(all.queries, query), column: found(all.keys, key) };
+    return { all, drawn, cell, strength: isWhole(cell) ? strength.whole : strength.pointed };
   }
-  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-  pen.clearRect(0, 0, width, height);
-  return pen;
 }
 
 /** @param {HTMLCanvasElement} from @param {HTMLCanvasElement} to */

@@ -1,23 +1,23 @@
 // Draws the lines between queries and keys on a canvas.
 import { colour } from "stepgrad/colours.js";
-import { eachLine, lineColour, middle, offset, stripWidth } from "stepgrad/line_frame.js";
+import { eachLine, isWhole, lineColour, middle, offset, stripWidth } from "stepgrad/line_frame.js";
 
 /** @typedef {import("stepgrad/shown.js").Shown} Shown */
-/** @typedef {import("stepgrad/drawn.js").Drawn} Drawn */
 /** @typedef {import("stepgrad/line_frame.js").Frame} Frame */
+/** @typedef {import("stepgrad/line_frame.js").LinePicture} LinePicture */
 /** @typedef {import("stepgrad/line_frame.js").Cell} Cell */
 
 /**
- * @param {CanvasRenderingContext2D} pen @param {Shown} all @param {Drawn} drawn @param {Frame} frame
- * @param {Cell} cell what is pointed at @param {number} strength @param {number} height of the canvas
+ * @param {CanvasRenderingContext2D} pen @param {LinePicture} picture @param {Frame} frame @param {number} height
  * @returns {number} how many lines there are
  */
-export function paintLines(pen, all, drawn, frame, cell, strength, height) {
+export function paintLines(pen, picture, frame, height) {
+  const { all, cell, strength } = picture;
   const count = all.matrices.length;
   const [left, right] = ends(frame, cell, count);
   let lines = 0;
   pen.lineWidth = frame.row < 20 ? 1 : 1.75;
-  eachLine(all, drawn, cell, (matrix, row, column, value) => {
+  eachLine(picture, (matrix, row, column, value) => {
     ++lines;
     const shift = offset(frame, matrix, count);
     const [from, to] = [middle(frame, row) + shift, middle(frame, column) + shift];
@@ -34,7 +34,7 @@ export function paintLines(pen, all, drawn, frame, cell, strength, height) {
   });
   pen.globalAlpha = 1;
   pen.setLineDash([]);
-  if (cell.row !== null || cell.column !== null) paintStrips(pen, all, frame, cell, height);
+  if (!isWhole(cell)) paintStrips(pen, all, frame, cell, height);
   return lines;
 }
 

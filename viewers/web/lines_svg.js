@@ -6,32 +6,33 @@ import { eachLine, lineColour, middle, offset } from "stepgrad/line_frame.js";
 import { headLegend, picture } from "stepgrad/picture.js";
 
 /** @typedef {import("stepgrad/state.js").State} State */
-/** @typedef {import("stepgrad/shown.js").Shown} Shown */
-/** @typedef {import("stepgrad/drawn.js").Drawn} Drawn */
-/** @typedef {import("stepgrad/line_frame.js").Cell} Cell */
+/** @typedef {import("stepgrad/line_frame.js").LinePicture} LinePicture */
+/** @typedef {import("stepgrad/line_frame.js").Frame} Frame */
 
 const label = 130;
 const between = 300;
 
-/** @param {State} state @param {Shown} all @param {Drawn} drawn @param {Cell} cell @param {number} strength @param {string} title */
-export function linesSvg(state, all, drawn, cell, strength, title) {
+/** @param {State} state @param {LinePicture} lines @param {string} title */
+export function linesSvg(state, lines, title) {
+  const { all } = lines;
   const frame = { left: label, right: label + between, row: 24, top: 50 };
   const width = 2 * label + between;
   const height = frame.top + frame.row * Math.max(all.queries.length, all.keys.length) + 12;
   const legend = headLegend(all, height, width);
   const svg = picture(width, height + legend.height, title);
-  svg.append(lineGroup(all, drawn, cell, frame, strength));
+  svg.append(lineGroup(lines, frame));
   svg.append(names(state.attention.query_tokens, all.queries, frame, frame.left - 8, "end"));
   svg.append(names(state.attention.key_tokens, all.keys, frame, frame.right + 8, "start"));
   svg.append(legend.element);
   return svg;
 }
 
-/** @param {Shown} all @param {Drawn} drawn @param {Cell} cell @param {import("stepgrad/line_frame.js").Frame} frame @param {number} strength */
-function lineGroup(all, drawn, cell, frame, strength) {
+/** @param {LinePicture} lines @param {Frame} frame */
+function lineGroup(lines, frame) {
+  const { all, strength } = lines;
   const group = svgElement("g", { "stroke-width": 1.75, fill: "none" });
   const count = all.matrices.length;
-  eachLine(all, drawn, cell, (matrix, row, column, value) => {
+  eachLine(lines, (matrix, row, column, value) => {
     const shift = offset(frame, matrix, count);
     group.append(
       svgElement("line", {
@@ -48,7 +49,10 @@ function lineGroup(all, drawn, cell, frame, strength) {
   return group;
 }
 
-/** @param {string[]} tokens @param {number[]} positions @param {import("stepgrad/line_frame.js").Frame} frame @param {number} x @param {string} anchor */
+/**
+ * @param {string[]} tokens @param {number[]} positions @param {Frame} frame
+ * @param {number} x @param {string} anchor
+ */
 function names(tokens, positions, frame, x, anchor) {
   const group = svgElement("g", { "text-anchor": anchor, fill: colour("text"), "font-size": 13 });
   positions.forEach((position, row) => {

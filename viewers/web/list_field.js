@@ -1,7 +1,7 @@
 // A field for a list of numbers. What it cannot read it marks, and leaves what is shown as it is.
 import { element, setAttributes } from "stepgrad/dom.js";
 import { readList, writeList } from "stepgrad/number_list.js";
-import { say, words } from "stepgrad/words.js";
+import { tell, words } from "stepgrad/words.js";
 
 /**
  * @param {{id: string, label: string, there: () => number[], value: () => number[], choose: (value: number[]) => void}} field
@@ -13,7 +13,7 @@ export function listField({ id, label, there, value, choose }) {
   input.addEventListener("input", () => {
     const numbers = readList(input.value, there());
     setAttributes(input, { "aria-invalid": numbers ? null : "true", "aria-describedby": numbers ? null : problem.id });
-    problem.textContent = numbers ? "" : say(words.notAList)(writeList(there()));
+    problem.textContent = numbers ? "" : tell(words.notAList, writeList(there()));
     if (numbers) choose(numbers);
   });
   return {

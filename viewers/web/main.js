@@ -13,7 +13,13 @@ function parts() {
     document.title = page.title;
     return shell(new State(page), page);
   } catch (error) {
-    return [element("p", { class: "warning", role: "alert" }, `This page cannot be shown: ${error instanceof Error ? error.message : error}`)];
+    return [
+      element(
+        "p",
+        { class: "warning", role: "alert" },
+        `This page cannot be shown: ${error instanceof Error ? error.message : error}`,
+      ),
+    ];
   }
 }
 

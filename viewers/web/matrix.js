@@ -1,6 +1,7 @@
 // A matrix beside the lines: of one head, or the average of the active ones. Arrow keys move through its cells.
 import { element } from "stepgrad/dom.js";
-import { cleared, found } from "stepgrad/lines.js";
+import { cleared } from "stepgrad/canvas.js";
+import { found } from "stepgrad/pointed.js";
 import { rowHeight } from "stepgrad/tokens.js";
 import { fills, layOut, scaleEnd } from "stepgrad/matrix_layout.js";
 import { labelLengths, paintLabels } from "stepgrad/matrix_labels.js";
@@ -75,7 +76,9 @@ export class Matrix {
     const [full, empty] = [fills(matrix, all, 1)[255], fills(matrix, all, 1)[0]];
     const from = all.signed ? fills(matrix, all, -1)[255] : empty;
     const bar = element("span", { class: "bar-of-colour" });
-    bar.style.backgroundImage = all.signed ? `linear-gradient(to right, ${from}, ${empty}, ${full})` : `linear-gradient(to right, ${empty}, ${full})`;
+    bar.style.backgroundImage = all.signed
+      ? `linear-gradient(to right, ${from}, ${empty}, ${full})`
+      : `linear-gradient(to right, ${empty}, ${full})`;
     const text = (/** @type {number} */ value) => (all.signed ? figures(value) : String(value));
     this.scale.replaceChildren(text(all.signed ? -end : 0), bar, text(end));
   }

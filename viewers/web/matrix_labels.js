@@ -20,7 +20,10 @@ export function fitted(token) {
   }
 }
 
-/** How long the labels are, and how far a slanted one leans over the edge. @param {Shown} all @param {Attention} attention */
+/**
+ * How long the labels are, and how far a slanted one leans over the edge.
+ * @param {Shown} all @param {Attention} attention
+ */
 export function labelLengths({ queries, keys }, { query_tokens, key_tokens }) {
   ruler.font = font();
   const length = (/** @type {string} */ token) => ruler.measureText(fitted(token)).width;
@@ -50,12 +53,21 @@ export function paintLabels(pen, all, attention, layout) {
   });
 }
 
-/** Of more tokens than can be named, every hundredth position. @param {CanvasRenderingContext2D} pen @param {Shown} all @param {Layout} layout */
+/**
+ * Of more tokens than can be named, every hundredth position.
+ * @param {CanvasRenderingContext2D} pen @param {Shown} all @param {Layout} layout
+ */
 function paintPositions(pen, { queries, keys }, { left, top, across, down }) {
   const every = Math.max(queries.length, keys.length) > 200 ? 100 : 20;
   pen.fillStyle = colour("quiet");
   pen.textAlign = "right";
-  queries.forEach((query, row) => query % every === 0 && pen.fillText(String(query), left - 4, top + (row + 0.5) * down + (row ? 0 : 4)));
+  queries.forEach(
+    (query, row) =>
+      query % every === 0 && pen.fillText(String(query), left - 4, top + (row + 0.5) * down + (row ? 0 : 4)),
+  );
   pen.textAlign = "center";
-  keys.forEach((key, column) => key % every === 0 && pen.fillText(String(key), left + (column + 0.5) * across + (column ? 0 : 4), top - 10));
+  keys.forEach(
+    (key, column) =>
+      key % every === 0 && pen.fillText(String(key), left + (column + 0.5) * across + (column ? 0 : 4), top - 10),
+  );
 }

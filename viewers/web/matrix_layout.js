@@ -10,7 +10,8 @@ import { fixed } from "stepgrad/numbers.js";
 /**
  * Rows are as high as the rows of tokens beside them.
  * @param {number} rows @param {number} columns @param {number} room how wide the matrix may be
- * @param {number} row the height of a row @param {number} label how long the longest label is @param {number} over how far a slanted label may lean over the edge
+ * @param {number} row the height of a row @param {number} label how long the longest label is
+ * @param {number} over how far a slanted label may lean over the edge
  * @returns {Layout}
  */
 export function layOut(rows, columns, room, row, label, over) {
@@ -26,7 +27,10 @@ export function layOut(rows, columns, room, row, label, over) {
 /** Labels of columns lean by 60°: this much of their length lies across. */
 export const slant = 0.5;
 
-/** A round number that no weight exceeds: what the darkest fill stands for. @param {Matrix} matrix @param {Shown} all */
+/**
+ * A round number that no weight exceeds: what the darkest fill stands for.
+ * @param {Matrix} matrix @param {Shown} all
+ */
 export function scaleEnd({ values }, { signed }) {
   let largest = 0;
   for (const value of values) if (Number.isFinite(value)) largest = Math.max(largest, Math.abs(value));
@@ -35,7 +39,10 @@ export function scaleEnd({ values }, { signed }) {
   return steps.find((step) => step >= largest && largest > 0) ?? 1;
 }
 
-/** The colour of a cell with 0 to 255 parts of the fullest fill. @param {Matrix} matrix @param {Shown} all @param {number} sign */
+/**
+ * The colour of a cell with 0 to 255 parts of the fullest fill.
+ * @param {Matrix} matrix @param {Shown} all @param {number} sign
+ */
 export function fills(matrix, all, sign) {
   const full = all.signed ? signColour(sign) : matrix.head === null ? colour("text") : headColour(matrix.head);
   const empty = colour("background");
@@ -45,7 +52,10 @@ export function fills(matrix, all, sign) {
 /** @param {number} value @param {number} end */
 export const part = (value, end) => Math.min(255, Math.round((Math.abs(value) / end) * 255));
 
-/** What a cell has room to say: some decimals of a weight, the sign of a gradient. @param {number} value @param {Shown} all @param {Layout} layout */
+/**
+ * What a cell has room to say: some decimals of a weight, the sign of a gradient.
+ * @param {number} value @param {Shown} all @param {Layout} layout
+ */
 export function cellText(value, all, layout) {
   if (all.signed && Number.isFinite(value)) return value === 0 ? "" : value < 0 ? "−" : "+";
   if (layout.across < 26) return "";

@@ -1,7 +1,8 @@
 // Which matrix is shown beside the lines: an active head's, or their average.
+import { headsName } from "stepgrad/captions.js";
 import { menu } from "stepgrad/menus.js";
 import { layersShown } from "stepgrad/whole.js";
-import { say, words } from "stepgrad/words.js";
+import { say, tell, words } from "stepgrad/words.js";
 
 /** @typedef {import("stepgrad/state.js").State} State */
 
@@ -12,8 +13,8 @@ export function matrixMenu(state) {
     id: "matrix-of",
     label: "",
     options: () => [
-      { value: "mean", text: say(words.ofAverage)(state.heads) },
-      ...state.heads.map((head) => ({ value: String(head), text: say(words.ofHead)(head) })),
+      { value: "mean", text: headsName(state.heads, true) },
+      ...state.heads.map((head) => ({ value: String(head), text: tell(words.ofHead, head) })),
     ],
     value: () => (state.chosen.matrix === "head" && state.heads.includes(state.head) ? String(state.head) : "mean"),
     choose: (value) => state.change(value === "mean" ? { matrix: "mean" } : { matrix: "head", head: Number(value) }),

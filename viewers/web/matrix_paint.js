@@ -40,14 +40,24 @@ function paintPixels(pen, all, matrix, layout) {
   frame(pen, all, layout, 0);
 }
 
-/** @param {CanvasRenderingContext2D} pen @param {Shown} all @param {Layout} layout @param {number} gap between cells */
+/**
+ * @param {CanvasRenderingContext2D} pen @param {Shown} all @param {Layout} layout @param {number} gap between cells
+ */
 function frame(pen, all, layout, gap) {
   pen.strokeStyle = colour("line");
   pen.lineWidth = 1;
-  pen.strokeRect(layout.left - 0.5, layout.top - 0.5, layout.across * all.keys.length + 1 - gap, layout.down * all.queries.length + 1 - gap);
+  pen.strokeRect(
+    layout.left - 0.5,
+    layout.top - 0.5,
+    layout.across * all.keys.length + 1 - gap,
+    layout.down * all.queries.length + 1 - gap,
+  );
 }
 
-/** @param {CanvasRenderingContext2D} pen @param {number} x @param {number} y @param {number} width @param {number} height */
+/**
+ * @param {CanvasRenderingContext2D} pen @param {number} x @param {number} y @param {number} width
+ * @param {number} height
+ */
 export function hatch(pen, x, y, width, height) {
   pen.save();
   pen.beginPath();

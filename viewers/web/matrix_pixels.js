@@ -17,7 +17,8 @@ export function matrixPixels(all, matrix) {
   const [plus, minus] = [fills(matrix, all, 1).map(pixel), fills(matrix, all, -1).map(pixel)];
   const [unknown, masked] = [pixel(colour("input")), pixel(colour("line"))];
   matrix.values.forEach((value, at) => {
-    if (all.masked[at] && (at + Math.floor(at / canvas.width)) % 4 === 0) pixels[at] = masked; // hatched
+    if (all.masked[at] && (at + Math.floor(at / canvas.width)) % 4 === 0)
+      pixels[at] = masked; // hatched
     else if (!Number.isFinite(value)) pixels[at] = unknown;
     else pixels[at] = (value < 0 ? minus : plus)[part(value, end)];
   });

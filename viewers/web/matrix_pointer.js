@@ -23,7 +23,10 @@ export class MatrixPointer {
   }
 }
 
-/** @param {HTMLElement} frame @param {boolean} there @param {number} x @param {number} y @param {number} width @param {number} height */
+/**
+ * @param {HTMLElement} frame @param {boolean} there @param {number} x @param {number} y @param {number} width
+ * @param {number} height
+ */
 function place(frame, there, x, y, width, height) {
   frame.hidden = !there;
   frame.style.transform = `translate(${x - 2}px, ${y - 2}px)`;

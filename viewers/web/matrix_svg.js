@@ -38,7 +38,11 @@ function cells(all, matrix, layout) {
     if (all.masked[at]) group.append(svgElement("rect", { ...box, fill: "url(#masked)" }));
     const text = all.masked[at] ? "" : cellText(value, all, layout);
     if (!text) return;
-    const made = svgElement("text", { x: x + (layout.across - gap) / 2, y: y + layout.down / 2 + 3.5, fill: inkOn(fill) });
+    const made = svgElement("text", {
+      x: x + (layout.across - gap) / 2,
+      y: y + layout.down / 2 + 3.5,
+      fill: inkOn(fill),
+    });
     made.textContent = text;
     group.append(made);
   });

@@ -16,11 +16,21 @@ export function modelView(state, _page) {
   const grid = new HeadGrid(state, (layer, head) =>
     state.change({ view: state.chosen.opens, layer, head, heads: new Set([head]), layers: "one" }),
   );
-  const controls = [...choices(state), ...tokenControls(state, "grid-").filter((_, i) => i !== 2), orderMenu(state, "grid-")];
+  const controls = [
+    ...choices(state),
+    ...tokenControls(state, "grid-").filter((_, i) => i !== 2),
+    orderMenu(state, "grid-"),
+  ];
   const bar = element("div", { class: "grid-bar" }, ...controls.map((control) => control.element));
   const hint = element("p", { class: "remarks" }, `${say(words.gridHint)} ${say(words.axes)}`);
   return {
-    element: element("section", { class: "model" }, fold("grid-settings", bar), hint, element("div", { class: "grid-scroll" }, grid.element)),
+    element: element(
+      "section",
+      { class: "model" },
+      fold("grid-settings", bar),
+      hint,
+      element("div", { class: "grid-scroll" }, grid.element),
+    ),
     update() {
       for (const control of controls) control.update();
       grid.update();
@@ -48,14 +58,20 @@ function choices(state) {
     segments({
       id: "thumbnails",
       label: say(words.drawnAs),
-      options: () => [{ value: "lines", text: say(words.groupLines) }, { value: "matrix", text: say(words.matrices) }],
+      options: () => [
+        { value: "lines", text: say(words.groupLines) },
+        { value: "matrix", text: say(words.matrices) },
+      ],
       value: () => state.chosen.thumbnails,
       choose: (value) => state.change(/** @type {any} */ ({ thumbnails: value })),
     }),
     segments({
       id: "opens",
       label: say(words.opens),
-      options: () => [{ value: "head", text: say(words.headView) }, { value: "neuron", text: say(words.neuronView) }],
+      options: () => [
+        { value: "head", text: say(words.headView) },
+        { value: "neuron", text: say(words.neuronView) },
+      ],
       value: () => state.chosen.opens,
       choose: (value) => state.change(/** @type {any} */ ({ opens: value })),
     }),

@@ -7,7 +7,10 @@ export function orderMenu(state, prefix) {
   return menu({
     id: `${prefix}order`,
     label: say(words.order),
-    options: () => [{ value: "number", text: say(words.byNumber) }, { value: "entropy", text: say(words.byEntropy) }],
+    options: () => [
+      { value: "number", text: say(words.byNumber) },
+      { value: "entropy", text: say(words.byEntropy) },
+    ],
     value: () => state.chosen.order,
     choose: (value) => state.change(/** @type {any} */ ({ order: value })),
   });

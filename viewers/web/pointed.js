@@ -57,3 +57,12 @@ export class Pointed {
 
 /** @param {Place} place */
 export const isSomewhere = (place) => place.query !== null || place.key !== null;
+
+/**
+ * At which of the positions shown a token is; null where it is not.
+ * @param {number[]} positions @param {number | null} position
+ */
+export function found(positions, position) {
+  const index = position === null ? -1 : positions.indexOf(position);
+  return index < 0 ? null : index;
+}

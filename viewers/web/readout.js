@@ -2,11 +2,10 @@
 import { headColourName } from "stepgrad/colours.js";
 import { element } from "stepgrad/dom.js";
 import { shownToken, shortToken } from "stepgrad/labels.js";
-import { found } from "stepgrad/lines.js";
 import { figures, fixed } from "stepgrad/numbers.js";
-import { isSomewhere } from "stepgrad/pointed.js";
+import { found, isSomewhere } from "stepgrad/pointed.js";
 import { meanOf } from "stepgrad/shown.js";
-import { say, words } from "stepgrad/words.js";
+import { say, tell, words } from "stepgrad/words.js";
 
 /** @typedef {import("stepgrad/state.js").State} State */
 /** @typedef {import("stepgrad/pointed.js").Pointed} Pointed */
@@ -49,7 +48,13 @@ export class Readout {
     const kept = new Set(largest.slice(0, most_columns));
     this.said.className = "pointing";
     this.said.textContent = this.#sentence(this.#all, columns, largest[0], mean);
-    this.table.replaceChildren(this.#tableOf(this.#all, columns.filter((column) => kept.has(column)), mean));
+    this.table.replaceChildren(
+      this.#tableOf(
+        this.#all,
+        columns.filter((column) => kept.has(column)),
+        mean,
+      ),
+    );
   }
 
   /** The tokens across from the one pointed at, or the one of a pair. @param {Shown} all @returns {Column[]} */
@@ -61,7 +66,9 @@ export class Readout {
     if (row === null) {
       return queries.map((position, at) => ({ position, side: "query", at: at * keys.length + Number(column) }));
     }
-    const to_keys = keys.map((position, at) => /** @type {Column} */ ({ position, side: "key", at: row * keys.length + at }));
+    const to_keys = keys.map(
+      (position, at) => /** @type {Column} */ ({ position, side: "key", at: row * keys.length + at }),
+    );
     return column === null ? to_keys : [to_keys[column]];
   }
 
@@ -72,8 +79,9 @@ export class Readout {
     const across = this.#named(first.side, first.position);
     const from = query !== null ? this.#named("query", query) : this.#named("key", Number(key));
     const known = columns.length > 1 && Number.isFinite(mean.values[first.at]);
-    const text = say(known ? words.tokenSaid : words.pairSaid)(from, across, number, all.matrices.length);
-    const many = columns.length > most_columns ? ` ${say(words.largestOf)(most_columns, columns.length)}` : "";
+    const heads = all.matrices.length > 1 ? tell(words.onAverage, all.matrices.length) : "";
+    const text = tell(known ? words.tokenSaid : words.pairSaid, from, across, number, heads);
+    const many = columns.length > most_columns ? ` ${tell(words.largestOf, most_columns, columns.length)}` : "";
     return text + many;
   }
 
@@ -106,7 +114,9 @@ export class Readout {
     const colour = matrix.head === null ? "text" : headColourName(matrix.head);
     const row = element("tr", {}, element("th", { scope: "row", style: `--head: var(--${colour})` }, name));
     for (const { at } of columns) {
-      const text = all.masked[at] ? say(words.masked) : this.#number(matrix.values[at], all, columns.length === 1 ? 6 : 4);
+      const text = all.masked[at]
+        ? say(words.masked)
+        : this.#number(matrix.values[at], all, columns.length === 1 ? 6 : 4);
       row.append(element("td", {}, text));
     }
     return row;

@@ -31,7 +31,10 @@ export function save(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
 
-/** To the clipboard; where there is none, as a file. @param {string} text @param {string} name @returns {Promise<boolean>} whether it was the clipboard */
+/**
+ * To the clipboard; where there is none, as a file.
+ * @param {string} text @param {string} name @returns {Promise<boolean>} whether it was the clipboard
+ */
 export async function copy(text, name) {
   try {
     await navigator.clipboard.writeText(text);

@@ -6,7 +6,7 @@ import { orderMenu } from "stepgrad/order_menu.js";
 import { slider } from "stepgrad/slider.js";
 import { tokenControls } from "stepgrad/token_controls.js";
 import { canRollOut, layersShown, numbersShown } from "stepgrad/whole.js";
-import { say, words } from "stepgrad/words.js";
+import { say, tell, words } from "stepgrad/words.js";
 
 /** @typedef {import("stepgrad/state.js").State} State */
 /** @typedef {import("stepgrad/menus.js").Control} Control */
@@ -52,8 +52,8 @@ function layersMenu(state) {
     id: "layers",
     label: say(words.layers),
     options: () => [
-      { value: "one", text: say(words.thisLayer)(state.layer) },
-      { value: "mean", text: say(words.allLayers)(state.attention.layers.length), disabled: !weights() },
+      { value: "one", text: tell(words.thisLayer, state.layer) },
+      { value: "mean", text: tell(words.allLayers, state.attention.layers.length), disabled: !weights() },
       rolloutOption(state, weights()),
     ],
     value: () => layersShown(state),
@@ -64,7 +64,11 @@ function layersMenu(state) {
 /** @param {State} state @param {boolean} weights */
 function rolloutOption(state, weights) {
   const can = canRollOut(state.attention);
-  return { value: "rollout", text: can ? say(words.rollout)(state.layer) : say(words.noRollout), disabled: !weights || !can };
+  return {
+    value: "rollout",
+    text: can ? tell(words.rollout, state.layer) : say(words.noRollout),
+    disabled: !weights || !can,
+  };
 }
 
 /** @param {State} state */
@@ -85,9 +89,15 @@ function lineControls(state) {
   const top = menu({
     id: "top",
     label: say(words.top),
-    options: () => [0, 1, 2, 3, 5, 10].map((k) => ({ value: String(k), text: k === 0 ? say(words.all) : say(words.largestOnes)(k) })),
+    options: () => [0, 1, 2, 3, 5, 10].map((k) => ({ value: String(k), text: topName(k) })),
     value: () => String(state.chosen.top),
     choose: (value) => state.change({ top: Number(value) }),
   });
   return [threshold, top, strongest];
+}
+
+/** @param {number} k */
+function topName(k) {
+  if (k === 0) return say(words.all);
+  return k === 1 ? say(words.largestOne) : tell(words.largestOnes, k);
 }

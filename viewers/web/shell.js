@@ -61,9 +61,11 @@ function headerOf(state, page) {
     themeButton(state),
   );
   for (const note of page.notes) header.append(element("p", { class: "note", dir: "auto" }, ...unbroken(note)));
-  if (page.warning) header.append(element("p", { class: "warning", role: "note", dir: "auto" }, ...unbroken(page.warning)));
+  if (page.warning)
+    header.append(element("p", { class: "warning", role: "note", dir: "auto" }, ...unbroken(page.warning)));
   return header;
 }
 
 /** A command line's options do not break after their dashes. @param {string} text */
-const unbroken = (text) => text.split(/(--[\w-]+)/).map((part, i) => (i % 2 ? element("span", { class: "option" }, part) : part));
+const unbroken = (text) =>
+  text.split(/(--[\w-]+)/).map((part, i) => (i % 2 ? element("span", { class: "option" }, part) : part));

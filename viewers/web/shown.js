@@ -48,7 +48,10 @@ export function cutTo(values, queries, keys, attention) {
   return part;
 }
 
-/** A row whose weights are all 0 stays so: there is nothing to share out. @param {Float32Array} values @param {number} columns */
+/**
+ * A row whose weights are all 0 stays so: there is nothing to share out.
+ * @param {Float32Array} values @param {number} columns
+ */
 function normalised(values, columns) {
   const result = new Float32Array(values.length);
   for (let from = 0; from < values.length; from += columns) {

@@ -10,6 +10,7 @@ import { readFragment, writeFragment } from "stepgrad/fragment.js";
  * @property {number} attention index into page.attentions
  * @property {number} layer as the model numbers it
  * @property {number} head the one head that the neuron view and a matrix of one head show
+ * @property {number} query the one token that the neuron view follows
  * @property {Set<number>} heads those whose lines are drawn, never none
  * @property {"all" | "AA" | "BB" | "AB" | "BA"} slice
  * @property {boolean} specials whether [CLS], [SEP] and their like are shown
@@ -60,6 +61,10 @@ export class State {
     return nearest(this.attention.heads, this.#chosen.head);
   }
 
+  get query() {
+    return Math.min(this.#chosen.query, this.attention.query_tokens.length - 1);
+  }
+
   /** The active heads that this attention has, in their order; where it has none of them, all. */
   get heads() {
     const there = this.attention.heads.filter((head) => this.#chosen.heads.has(head));
@@ -96,6 +101,7 @@ function opening(page) {
     attention: 0,
     layer: layer ?? 0,
     head: head ?? 0,
+    query: 0,
     heads: new Set(heads?.length ? heads : stored),
     slice: "all",
     specials: true,

@@ -10,7 +10,10 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 /** @param {State} state */
 const isDark = (state) => (state.chosen.theme ? state.chosen.theme === "dark" : dark.matches);
 
-/** Must be called before any view subscribes: colours are forgotten before they are asked for. @param {State} state */
+/**
+ * Must be called before any view subscribes: colours are forgotten before they are asked for.
+ * @param {State} state
+ */
 export function followTheme(state) {
   const apply = () => {
     const root = document.documentElement;

@@ -5,7 +5,10 @@ import { colour, headColour, mixed, signColour } from "stepgrad/colours.js";
 
 const most_tokens = 64;
 
-/** @param {CanvasRenderingContext2D} pen @param {Small} small @param {"lines" | "matrix"} kind @param {number} width @param {number} height */
+/**
+ * @param {CanvasRenderingContext2D} pen @param {Small} small @param {"lines" | "matrix"} kind @param {number} width
+ * @param {number} height
+ */
 export function paintThumbnail(pen, small, kind, width, height) {
   const pooled = pool(small);
   const largest = pooled.values.reduce((most, value) => (Math.abs(value) > most ? Math.abs(value) : most), 0);
@@ -13,7 +16,10 @@ export function paintThumbnail(pen, small, kind, width, height) {
   paintMatrix(pen, pooled, largest, width, height);
 }
 
-/** @param {CanvasRenderingContext2D} pen @param {Small} small @param {number} largest @param {number} width @param {number} height */
+/**
+ * @param {CanvasRenderingContext2D} pen @param {Small} small @param {number} largest @param {number} width
+ * @param {number} height
+ */
 function paintLines(pen, { values, rows, columns, head, signed }, largest, width, height) {
   const [up, down] = [height / rows, height / columns];
   pen.lineWidth = 1.25;
@@ -31,13 +37,18 @@ function paintLines(pen, { values, rows, columns, head, signed }, largest, width
   pen.globalAlpha = 1;
 }
 
-/** @param {CanvasRenderingContext2D} pen @param {Small} small @param {number} largest @param {number} width @param {number} height */
+/**
+ * @param {CanvasRenderingContext2D} pen @param {Small} small @param {number} largest @param {number} width
+ * @param {number} height
+ */
 function paintMatrix(pen, { values, rows, columns, head, signed }, largest, width, height) {
   const [across, down] = [width / columns, height / rows];
   values.forEach((value, at) => {
     if (Number.isFinite(value) && Math.abs(value) < 0.004 * largest) return;
     const full = signed ? signColour(value) : headColour(head);
-    pen.fillStyle = Number.isFinite(value) ? mixed(full, colour("background"), Math.abs(value) / (largest || 1)) : colour("input");
+    pen.fillStyle = Number.isFinite(value)
+      ? mixed(full, colour("background"), Math.abs(value) / (largest || 1))
+      : colour("input");
     pen.fillRect((at % columns) * across, Math.floor(at / columns) * down, Math.ceil(across), Math.ceil(down));
   });
 }

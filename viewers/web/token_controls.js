@@ -7,7 +7,10 @@ import { say, words } from "stepgrad/words.js";
 /** @typedef {import("stepgrad/state.js").State} State */
 /** @typedef {import("stepgrad/menus.js").Control} Control */
 
-/** Hides a control where there is nothing to choose. @param {Control} control @param {() => boolean} there @returns {Control} */
+/**
+ * Hides a control where there is nothing to choose.
+ * @param {Control} control @param {() => boolean} there @returns {Control}
+ */
 const onlyIf = (control, there) => ({
   element: control.element,
   update() {
@@ -52,7 +55,8 @@ export const sliceName = (slice) => (slice === "all" ? say(words.all) : `${slice
 
 /** @param {State} state @param {string} prefix */
 function numbersMenu(state, prefix) {
-  const there = () => /** @type {const} */ (["weights", "d_weights", "d_scores"]).filter((name) => state.attention.tensors[name]);
+  const there = () =>
+    /** @type {const} */ (["weights", "d_weights", "d_scores"]).filter((name) => state.attention.tensors[name]);
   const control = menu({
     id: `${prefix}numbers`,
     label: say(words.numbers),

@@ -33,7 +33,9 @@ export class TokenColumn {
     const written = JSON.stringify([tokens, positions, b_start]);
     if (written === this.#written) return;
     this.#written = written;
-    this.list.replaceChildren(...positions.map((position, row) => this.#button(tokens[position], position, row, b_start)));
+    this.list.replaceChildren(
+      ...positions.map((position, row) => this.#button(tokens[position], position, row, b_start)),
+    );
     this.element.style.setProperty("--row", `${rowHeight(positions.length)}px`);
     this.element.classList.toggle("dense", positions.length > 40);
   }
@@ -101,7 +103,10 @@ export class TokenColumn {
 /** Of a token's row, in pixels. @param {number} tokens how many there are */
 export const rowHeight = (tokens) => (tokens > 40 ? 18 : 26);
 
-/** Up and down go along a column, left and right to the other. @param {HTMLElement} around @param {[TokenColumn, TokenColumn]} columns */
+/**
+ * Up and down go along a column, left and right to the other.
+ * @param {HTMLElement} around @param {[TokenColumn, TokenColumn]} columns
+ */
 export function moveAmong(around, columns) {
   around.addEventListener("keydown", (event) => {
     const here = columns.findIndex((column) => column.focusedRow >= 0);

@@ -8,7 +8,8 @@ import { rollout } from "stepgrad/rollout.js";
 /** @typedef {{head: number | null, values: Float32Array}} Matrix head: null where several are averaged */
 
 /** The numbers chosen, where this attention has them; its weights where not. @param {State} state */
-export const numbersShown = (state) => (state.attention.tensors[state.chosen.numbers] ? state.chosen.numbers : "weights");
+export const numbersShown = (state) =>
+  state.attention.tensors[state.chosen.numbers] ? state.chosen.numbers : "weights";
 
 /** The layers chosen, where they can be had. @param {State} state */
 export function layersShown(state) {
@@ -18,8 +19,7 @@ export function layersShown(state) {
 }
 
 /** Rollout needs every layer from the first on, and queries that are the keys. @param {Attention} attention */
-export const canRollOut = (attention) =>
-  attention.kind === "self" && attention.layers.every((layer, i) => layer === i);
+export const canRollOut = (attention) => attention.kind === "self" && attention.layers.every((layer, i) => layer === i);
 
 /** @param {State} state @returns {Matrix[]} */
 export function wholeMatrices(state) {
@@ -36,7 +36,9 @@ export function wholeMatrices(state) {
 
 /** @param {Attention} attention @param {string} name @param {number[]} layers @param {number[]} heads */
 export function average(attention, name, layers, heads) {
-  const parts = layers.flatMap((layer) => heads.map((head) => numbersOf(attention, name, layer, head) ?? new Float32Array()));
+  const parts = layers.flatMap((layer) =>
+    heads.map((head) => numbersOf(attention, name, layer, head) ?? new Float32Array()),
+  );
   if (parts.length === 1) return parts[0];
   const sums = new Float64Array(parts[0].length);
   for (const part of parts) for (let i = 0; i < sums.length; ++i) sums[i] += part[i];

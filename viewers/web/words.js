@@ -14,6 +14,12 @@ export function speak(wanted) {
 /** @template T @param {{en: T, zh: T}} pair @returns {T} */
 export const say = (pair) => pair[language];
 
+/**
+ * Says a sentence with parts in its places {0}, {1}, …
+ * @param {{en: string, zh: string}} pair @param {...(string | number)} parts
+ */
+export const tell = (pair, ...parts) => say(pair).replace(/\{(\d)\}/g, (_, place) => String(parts[place]));
+
 export const words = {
   views: { en: "Views", zh: "视图" },
   headView: { en: "Heads", zh: "头" },
@@ -55,9 +61,9 @@ export const words = {
   order: { en: "Order", zh: "次序" },
   byNumber: { en: "by number", zh: "按编号" },
   byEntropy: { en: "by entropy, least first", zh: "按熵，从小到大" },
-  thisLayer: { en: (/** @type {number} */ layer) => `layer ${layer} alone`, zh: (/** @type {number} */ layer) => `仅第 ${layer} 层` },
-  allLayers: { en: (/** @type {number} */ count) => `average of all ${count}`, zh: (/** @type {number} */ count) => `全部 ${count} 层的平均` },
-  rollout: { en: (/** @type {number} */ layer) => `rollout, 0 to ${layer}`, zh: (/** @type {number} */ layer) => `从第 0 层展开到第 ${layer} 层` },
+  thisLayer: { en: "layer {0} alone", zh: "仅第 {0} 层" },
+  allLayers: { en: "average of all {0}", zh: "全部 {0} 层的平均" },
+  rollout: { en: "rollout, 0 to {0}", zh: "从第 0 层展开到第 {0} 层" },
   noRollout: { en: "rollout: needs self-attention, layers from 0", zh: "逐层展开：需要自注意力和从 0 起的各层" },
   rolloutIs: {
     en: "Rollout (Abnar and Zuidema, 2020): the product of the layers' average weights, each half attention and half what the layer was given.",
@@ -65,31 +71,23 @@ export const words = {
   },
   threshold: { en: "At least", zh: "不小于" },
   top: { en: "Of each query", zh: "每个查询" },
-  largestOnes: {
-    en: (/** @type {number} */ k) => (k === 1 ? "the largest" : `the ${k} largest`),
-    zh: (/** @type {number} */ k) => `最大的 ${k} 个`,
-  },
+  largestOnes: { en: "the {0} largest", zh: "最大的 {0} 个" },
+  largestOne: { en: "the largest", zh: "最大的一个" },
   strongest: { en: "Strongest pair opaque", zh: "最强的一对不透明" },
 
   allHeads: { en: "All heads", zh: "所有的头" },
   headSquare: {
-    en: (/** @type {number} */ head, /** @type {string} */ bits) => `Head ${head}, entropy ${bits} bits`,
-    zh: (/** @type {number} */ head, /** @type {string} */ bits) => `第 ${head} 个头，熵 ${bits} 比特`,
+    en: "Head {0}, entropy {1} bits",
+    zh: "第 {0} 个头，熵 {1} 比特",
   },
   entropyBits: { en: "entropy, bits", zh: "熵，比特" },
 
-  ofLayer: { en: (/** @type {number} */ layer) => `Layer ${layer}`, zh: (/** @type {number} */ layer) => `第 ${layer} 层` },
-  ofAllLayers: { en: (/** @type {number} */ count) => `Average of ${count} layers`, zh: (/** @type {number} */ count) => `${count} 层的平均` },
-  ofRollout: { en: (/** @type {number} */ layer) => `Layers 0 to ${layer}`, zh: (/** @type {number} */ layer) => `第 0 层至第 ${layer} 层` },
-  ofHead: { en: (/** @type {number} */ head) => `head ${head}`, zh: (/** @type {number} */ head) => `第 ${head} 个头` },
-  ofHeads: {
-    en: (/** @type {number[]} */ heads) => (heads.length === 1 ? `head ${heads[0]}` : `${heads.length} heads`),
-    zh: (/** @type {number[]} */ heads) => (heads.length === 1 ? `第 ${heads[0]} 个头` : `${heads.length} 个头`),
-  },
-  ofAverage: {
-    en: (/** @type {number[]} */ heads) => (heads.length === 1 ? `head ${heads[0]}` : `average of ${heads.length} heads`),
-    zh: (/** @type {number[]} */ heads) => (heads.length === 1 ? `第 ${heads[0]} 个头` : `${heads.length} 个头的平均`),
-  },
+  ofLayer: { en: "Layer {0}", zh: "第 {0} 层" },
+  ofAllLayers: { en: "Average of {0} layers", zh: "{0} 层的平均" },
+  ofRollout: { en: "Layers 0 to {0}", zh: "第 0 层至第 {0} 层" },
+  ofHead: { en: "head {0}", zh: "第 {0} 个头" },
+  ofHeads: { en: "{0} heads", zh: "{0} 个头" },
+  ofAverage: { en: "average of {0} heads", zh: "{0} 个头的平均" },
 
   linesLabel: {
     en: "Lines from queries, left, to keys, right. Their numbers are read out beneath, token by token.",
@@ -115,10 +113,10 @@ export const words = {
     zh: "每行是一层。每个头下面是它的编号和熵（比特）。每个头里颜色最强的是它最大的权重。",
   },
   cellLabel: {
-    en: (/** @type {number} */ layer, /** @type {number} */ head, /** @type {string} */ bits) => `Layer ${layer}, head ${head}, entropy ${bits} bits`,
-    zh: (/** @type {number} */ layer, /** @type {number} */ head, /** @type {string} */ bits) => `第 ${layer} 层，第 ${head} 个头，熵 ${bits} 比特`,
+    en: "Layer {0}, head {1}, entropy {2} bits",
+    zh: "第 {0} 层，第 {1} 个头，熵 {2} 比特",
   },
-  notAList: { en: (/** @type {string} */ there) => `A list such as 0,3-5, of ${there}`, zh: (/** @type {string} */ there) => `写成 0,3-5 这样的列表，可选 ${there}` },
+  notAList: { en: "A list such as 0,3-5, of {0}", zh: "写成 0,3-5 这样的列表，可选 {0}" },
 
   axes: { en: "Rows (left) are queries, columns (right) are keys.", zh: "行（左）是查询，列（右）是键。" },
   signs: {
@@ -126,62 +124,52 @@ export const words = {
     zh: "梯度：负的画成虚线，或标作 −。颜色越强，绝对值越大。",
   },
   opacityStrongest: {
-    en: (/** @type {number} */ active) =>
-      active === 1
-        ? "A line's opacity is its weight ÷ the largest shown."
-        : `A line's colour is its head; its opacity is its weight ÷ ${active} active heads, then all made stronger alike until the strongest pair is opaque. Where a token is pointed at: its weight ÷ the largest shown.`,
-    zh: (/** @type {number} */ active) =>
-      active === 1
-        ? "连线的不透明度是权重除以所示的最大权重。"
-        : `连线的颜色代表头，不透明度是权重除以 ${active} 个选中的头，再一同加强，直到最强的一对不透明。指向一个词元时：权重除以所示的最大权重。`,
+    en: "A line's colour is its head; its opacity is its weight ÷ {0} active heads, then all made stronger alike until the strongest pair is opaque. Where a token is pointed at: its weight ÷ the largest shown.",
+    zh: "连线的颜色代表头，不透明度是权重除以 {0} 个选中的头，再一同加强，直到最强的一对不透明。指向一个词元时：权重除以所示的最大权重。",
+  },
+  opacityStrongestOne: {
+    en: "A line's opacity is its weight ÷ the largest shown.",
+    zh: "连线的不透明度是权重除以所示的最大权重。",
   },
   opacityPlain: {
-    en: (/** @type {number} */ active) =>
-      active === 1 ? "A line's opacity is its weight." : `A line's colour is its head; its opacity is its weight ÷ ${active} active heads, undivided where a token is pointed at.`,
-    zh: (/** @type {number} */ active) =>
-      active === 1 ? "连线的不透明度就是权重。" : `连线的颜色代表头，不透明度是权重除以 ${active} 个选中的头；指向一个词元时不除。`,
+    en: "A line's colour is its head; its opacity is its weight ÷ {0} active heads, undivided where a token is pointed at.",
+    zh: "连线的颜色代表头，不透明度是权重除以 {0} 个选中的头；指向一个词元时不除。",
   },
+  opacityPlainOne: { en: "A line's opacity is its weight.", zh: "连线的不透明度就是权重。" },
   isRenormalised: {
     en: "Keys are left out, and each row is divided by the sum of its shown weights.",
     zh: "有些键没有显示，各行都除以所示权重之和。",
   },
   isRaw: {
-    en: (/** @type {string} */ sum) => `Keys are left out, and the weights are as computed: those shown sum to ${sum} a row on average.`,
-    zh: (/** @type {string} */ sum) => `有些键没有显示，权重仍是原值：所示权重每行之和平均为 ${sum}。`,
+    en: "Keys are left out, and the weights are as computed: those shown sum to {0} a row on average.",
+    zh: "有些键没有显示，权重仍是原值：所示权重每行之和平均为 {0}。",
   },
   zeroSums: {
-    en: (/** @type {string} */ sum) => `Each row of ∂L/∂scores sums to 0, as softmax makes it: here to within ${sum}.`,
-    zh: (/** @type {string} */ sum) => `softmax 使 ∂L/∂得分 的每行之和为 0：这里最多相差 ${sum}。`,
+    en: "Each row of ∂L/∂scores sums to 0, as softmax makes it: here to within {0}.",
+    zh: "softmax 使 ∂L/∂得分 的每行之和为 0：这里最多相差 {0}。",
   },
   hatched: { en: "Hatched: masked.", zh: "斜线：被掩盖。" },
   tooMany: {
-    en: (/** @type {number} */ count, /** @type {number} */ of) =>
-      `The strongest ${count.toLocaleString("en")} of ${of.toLocaleString("en")} lines are drawn; of a token that is pointed at, all are.`,
-    zh: (/** @type {number} */ count, /** @type {number} */ of) => `共 ${of} 条连线，画出最强的 ${count} 条；指向一个词元时，画出它的全部连线。`,
+    en: "The strongest {0} of {1} lines are drawn; of a token that is pointed at, all are.",
+    zh: "共 {1} 条连线，画出最强的 {0} 条；指向一个词元时，画出它的全部连线。",
   },
   notFinite: {
-    en: (/** @type {number} */ count) => `${count} of these numbers ${count === 1 ? "is" : "are"} NaN or infinite: marked in the matrix, not drawn as lines.`,
-    zh: (/** @type {number} */ count) => `其中 ${count} 个数是 NaN 或无穷大：矩阵中有标记，不画成连线。`,
+    en: "NaN or infinite numbers here: {0}. They are marked in the matrix and not drawn as lines.",
+    zh: "这里有 {0} 个数是 NaN 或无穷大：矩阵中有标记，不画成连线。",
   },
-  nothingLeft: { en: "No tokens are left to show: choose other sentences, or show the special tokens.", zh: "没有词元可显示：请选择别的句子，或显示特殊词元。" },
+  nothingLeft: {
+    en: "No tokens are left to show: choose other sentences, or show the special tokens.",
+    zh: "没有词元可显示：请选择别的句子，或显示特殊词元。",
+  },
   pointHint: {
     en: "Point at a token or a cell, or move to one with the arrow keys, and its numbers are here. A click holds it; Escape lets go.",
     zh: "指向一个词元或单元格，或用方向键移到那里，这里就显示它的数值。点击可固定，按 Esc 松开。",
   },
-  tokenSaid: {
-    en: (/** @type {string} */ from, /** @type {string} */ to, /** @type {string} */ number, /** @type {number} */ heads) =>
-      `${from}: most with ${to}, ${number}${heads > 1 ? ` on average of ${heads} heads` : ""}.`,
-    zh: (/** @type {string} */ from, /** @type {string} */ to, /** @type {string} */ number, /** @type {number} */ heads) =>
-      `${from}：与 ${to} 最强，${heads > 1 ? `${heads} 个头平均 ` : ""}${number}。`,
-  },
-  pairSaid: {
-    en: (/** @type {string} */ from, /** @type {string} */ to, /** @type {string} */ number, /** @type {number} */ heads) =>
-      `${from} → ${to}: ${number}${heads > 1 ? ` on average of ${heads} heads` : ""}.`,
-    zh: (/** @type {string} */ from, /** @type {string} */ to, /** @type {string} */ number, /** @type {number} */ heads) =>
-      `${from} → ${to}：${heads > 1 ? `${heads} 个头平均 ` : ""}${number}。`,
-  },
+  tokenSaid: { en: "{0}: most with {1}, {2}{3}.", zh: "{0}：与 {1} 最强，{2}{3}。" },
+  pairSaid: { en: "{0} → {1}: {2}{3}.", zh: "{0} → {1}：{2}{3}。" },
+  onAverage: { en: " on average of {0} heads", zh: "（{0} 个头的平均）" },
   largestOf: {
-    en: (/** @type {number} */ shown, /** @type {number} */ of) => `The ${shown} largest of ${of} are below.`,
-    zh: (/** @type {number} */ shown, /** @type {number} */ of) => `下面是 ${of} 个中最大的 ${shown} 个。`,
+    en: "The {0} largest of {1} are below.",
+    zh: "下面是 {1} 个中最大的 {0} 个。",
   },
 };
