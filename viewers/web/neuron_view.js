@@ -28,7 +28,7 @@ import { say } from "stepgrad/words.js";
  */
 export function neuronView(state, page) {
   const choose = (/** @type {number} */ head) => state.change({ head });
-  const queries = neuronQueries({ choose: (query) => chooseQuery(query), glance: (query) => glance(query) });
+  const queries = neuronQueries({ choose: (query) => state.change({ query }), glance: (query) => glance(query) });
   const table = neuronTable({ point: (place) => point(place) });
   const reading = neuronReading();
   const checks = neuronChecks();
@@ -54,8 +54,7 @@ export function neuronView(state, page) {
     elements.element,
   );
 
-  let query = 0;
-  /** @type {number | null} */
+  /** @type {number | null} the query under the pointer */
   let glanced = null;
   /** @type {Place} */
   let place = { key: 0, element: 0 };
@@ -66,13 +65,6 @@ export function neuronView(state, page) {
     const token = shown ? shortToken(shown.attention.query_tokens[shown.query], 24) : "";
     return say(neuron.title)(state.layer, state.head, token);
   };
-
-  /** @param {number} wanted */
-  function chooseQuery(wanted) {
-    query = wanted;
-    glanced = null;
-    draw();
-  }
 
   /** @param {number | null} wanted */
   function glance(wanted) {
@@ -98,8 +90,7 @@ export function neuronView(state, page) {
   }
 
   function draw() {
-    const { attention, layer, head } = state;
-    query = Math.min(query, attention.query_tokens.length - 1);
+    const { attention, layer, head, query } = state;
     const at = Math.min(glanced ?? query, attention.query_tokens.length - 1);
     const row = neuronRow(attention, layer, head, at);
     shown = { attention, query: at, row, reaches: reachesOf(state, row) };
@@ -126,7 +117,14 @@ export function neuronView(state, page) {
     table.focus(place.key);
   });
 
-  return { element: view, update: draw };
+  return {
+    element: view,
+    /** @param {Set<string>} changed */
+    update(changed) {
+      if (changed.has("query")) glanced = null;
+      draw();
+    },
+  };
 }
 
 /** @param {State} state @param {import("stepgrad/neuron_numbers.js").Row} row */
