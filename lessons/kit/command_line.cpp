@@ -149,6 +149,8 @@ std::optional<std::size_t> CommandLine::place(const std::string& spelling) const
 void CommandLine::reject_unknown(const std::string& token) const {
   const std::string dashed = token.substr(0, token.find('=', token.starts_with("--=") ? 3 : 0));
   const std::size_t begin = std::min(dashed.find_first_not_of('-'), dashed.size());
+  if (const auto found = elsewhere_.find(dashed.substr(begin)); found != elsewhere_.end())
+    throw UsageError("--" + found->first + ": " + found->second);
   std::vector<std::string> names;
   for (const Option& option : options_) names.push_back(option.name);
   const std::string meant = nearest(dashed.substr(begin), names);

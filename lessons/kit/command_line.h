@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -61,6 +62,9 @@ class CommandLine {
   // Anything that `take` says true to. The option's group is filled in here.
   void value(Option option, std::function<bool(const std::string&)> take);
 
+  // An option that is not this program's: whoever gives it is told why.
+  void elsewhere(const std::string& name, const std::string& why) { elsewhere_[name] = why; }
+
   void read(const std::vector<std::string>& arguments);
   // Whether read() met the option.
   bool given(const std::string& name) const;
@@ -82,6 +86,7 @@ class CommandLine {
   std::string group_;
   std::vector<Option> options_;
   std::vector<Taken> taken_;
+  std::map<std::string, std::string> elsewhere_;
   boost::program_options::options_description described_;
 };
 

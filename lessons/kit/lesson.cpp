@@ -57,8 +57,10 @@ std::string Lesson::introduction() const {
   const auto add = [&](bool holds, std::string_view note) {
     if (holds) text += "\n\n" + std::string(note);
   };
-  const bool apart = options_.reads_pair_apart();
-  add(options_.reads_pair() && !has_input(), apart ? say.pair_apart : say.pair);
+  const bool apart = options_.reads_pair_apart(), captured = options_.files().captured != nullptr;
+  add(options_.reads_pair() && !has_input() && !captured, apart ? say.pair_apart : say.pair);
+  add(options_.files().model != nullptr, say.model);
+  add(options_.means_nothing_yet(), say.random_model);
   add(has_input(), say.input);
   add(options_.reads_pair() && has_input(), apart ? say.states_apart : say.states);
   const std::string_view padded = has_input()             ? say.padded_input
@@ -105,6 +107,7 @@ Tensor<double> Lesson::elsewhere(Value input, Value result) {
 void Lesson::result(Value value, Source where) {
   result_ = value;
   result_source_ = where;
+  check_opening();
   check_files();
   if (!options_.step) output_.write(std::exchange(kept_back_, ""));
 }

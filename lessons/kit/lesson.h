@@ -15,6 +15,7 @@
 #include "graph/gradcheck.h"
 #include "graph/graph.h"
 #include "layers/module.h"
+#include "lessons/kit/attention_nodes.h"
 #include "lessons/kit/axis_tokens.h"
 #include "lessons/kit/narration.h"
 #include "lessons/kit/numbers.h"
@@ -22,6 +23,7 @@
 #include "lessons/kit/passage.h"
 #include "lessons/kit/reading.h"
 #include "lessons/kit/standard_output.h"
+#include "viewers/attention.h"
 #include "viewers/trace_json.h"
 
 namespace stepgrad::kit {
@@ -56,6 +58,8 @@ class Lesson {
   Numbers& numbers() { return numbers_; }
   // The pieces of the text, and their ids; of a pair, those of [CLS] A [SEP] B [SEP].
   const std::vector<std::string>& tokens() const { return reading_.whole.tokens; }
+  // The same of an entry of the batch, with [PAD] where it has ended.
+  std::vector<std::string> tokens(std::size_t entry) const;
   const std::vector<std::int64_t>& token_ids() const { return reading_.whole.ids; }
   // Of a pair: [CLS] A [SEP], and B [SEP].
   const TokenList& sentence_a() const { return reading_.sentence_a; }
@@ -124,8 +128,20 @@ class Lesson {
   void measure(const std::function<std::string()>& text);
   const std::vector<std::string>& measured() const { return measured_; }
 
+  // The page of attention that --emit html and json write holds what was captured or else the attention of
+  // the lesson's graph, with an entry for each text of the batch. It says where the numbers are from, and of
+  // random ones that they mean nothing yet; a lesson that knows better says so. Empty: nothing is said.
+  void page_source(std::string sentence) { page_source_ = std::move(sentence); }
+  void page_warning(std::string sentence) { page_warning_ = std::move(sentence); }
+  // Another graph's attention for the same page, after the lesson's own, under this name: of another mask, of
+  // roles exchanged. Its axes run over the lesson's tokens.
+  void page_attention(const std::string& name, Graph& graph, Numbers& numbers);
+
   // Prints a section. Its {trace} lists the nodes that no step has listed yet, up to and including `last`.
   void step(std::size_t number, std::optional<Value> last = {});
+
+  // No {trace} lists the nodes up to and including `last` that no step has listed yet.
+  void not_listed(Value last) { traced_ = last.id() + 1; }
 
   // What the lesson computes: the trace's `output`. Nothing is printed before. REQUIRES: the lesson's module
   // has all of its parameters. Throws Error where --weights or --upstream do not fit.
@@ -145,13 +161,22 @@ class Lesson {
   std::string trace(NodeId end, const std::set<NodeId>& shown);
   std::string results(NodeId first, NodeId end, const std::set<NodeId>& shown);
   std::string title(const Node& node) const;
-  bool shows_values() const { return prints() && options_.values != ValueDetail::none; }
+  bool shows_values() const {
+    return prints() && options_.values != ValueDetail::none && !options_.only_shapes();
+  }
   std::string text_of(Value value);
   void append_gradients();
   void emit_pictures();
+  void check_opening();
+  std::vector<std::string> write_page();
+  viewers::AttentionPage attention_page();
+  std::vector<viewers::Attention> graph_attentions();
+  void add_attentions(std::vector<viewers::Attention>& to, const std::string& name,
+                      const AttentionModule& module, Graph& graph, Numbers& numbers);
   void ask();
   void step_through();
   void check_files();
+  void load_model();
   void write_files();
   std::map<NodeId, NodeId> gradient_ids();
   viewers::TraceHeader trace_header();
@@ -200,7 +225,9 @@ class Lesson {
 
   Facts facts_;
   std::map<std::string, std::string> figures_;
-  std::map<std::string, NodeId> figure_nodes_;  // those of the figures that show a whole value
+  std::optional<std::string> page_source_, page_warning_;
+  std::vector<viewers::Attention> page_attentions_;  // of other graphs
+  std::map<std::string, NodeId> figure_nodes_;       // those of the figures that show a whole value
   std::set<std::string> used_;
 };
 

@@ -76,8 +76,9 @@ void Lesson::check_all_used() const {
 }
 
 void Lesson::emit_pictures() {
-  const std::vector<std::string> lines =
-      write_pictures(name_, graph_, narration_.introduction().heading, options_);
+  std::vector<std::string> lines = write_pictures(name_, graph_, narration_.introduction().heading, options_);
+  const std::vector<std::string> page = write_page();
+  lines.insert(lines.end(), page.begin(), page.end());
   if (lines.empty()) return;
   print("\n" + std::string(phrases(options_.lang).pictures) + "\n\n");
   for (const std::string& line : lines) print("    " + line + "\n");

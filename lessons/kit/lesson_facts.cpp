@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 
 #include <fmt/format.h>
 
@@ -9,6 +8,7 @@
 #include "lessons/kit/measure.h"
 #include "lessons/kit/phrases.h"
 #include "lessons/kit/tensor_text.h"
+#include "lessons/kit/text_table.h"
 
 // What the narration may ask for: facts in its sentences, figures between them.
 namespace stepgrad::kit {
@@ -39,7 +39,7 @@ std::string Lesson::text_of(Value value) {
   const Node& node = value.node();
   if (node.kind == NodeKind::mask)
     return mask_text(title(node), node.shape, numbers_.mask(value), axis_tokens_);
-  return tensor_text(title(node), node.shape, numbers_[value], axis_tokens_);
+  return tensor_text(title(node), node.shape, numbers_[value], axis_tokens_, {}, terminal_shades(colour_));
 }
 
 void Lesson::fact(const std::string& name, const std::string& text) { facts_[name] = text; }
@@ -88,7 +88,9 @@ void Lesson::show(const std::string& figure, Value table, std::size_t row) {
 }
 
 void Lesson::show(const std::string& figure, const Shape& shape, const Tensor<double>& numbers) {
-  figures_[figure] = shows_values() ? tensor_text(heading(figure), shape, numbers, axis_tokens_) : "";
+  figures_[figure] = shows_values() ? tensor_text(heading(figure), shape, numbers, axis_tokens_, {},
+                                                  terminal_shades(colour_))
+                                    : "";
 }
 
 void Lesson::show(const std::string& figure, const Shape& shape, const MaskTensor& mask) {
@@ -96,10 +98,7 @@ void Lesson::show(const std::string& figure, const Shape& shape, const MaskTenso
 }
 
 void Lesson::show(const std::string& figure, const Module& module) {
-  std::istringstream tree(to_string(module));
-  std::string text;
-  for (std::string line; std::getline(tree, line);) text += "    " + line + "\n";
-  show(figure, text);
+  show(figure, indented(to_string(module)));
 }
 
 void Lesson::show(const std::string& figure, const std::string& text) { figures_[figure] = text; }

@@ -2,15 +2,19 @@
 
 #include <memory>
 
+#include "bert/model_folder.h"
 #include "graph/files/npy.h"
 #include "graph/files/safetensors.h"
 #include "lessons/kit/numbers.h"
+#include "viewers/capture.h"
 
 namespace stepgrad::kit {
 
 // The files that a lesson takes numbers from; null where none is named.
 struct LessonFiles {
   std::shared_ptr<const Safetensors> weights;              // of its parameters
+  std::shared_ptr<const bert::ModelFolder> model;          // BERT, with its tokenizer
+  std::shared_ptr<const viewers::Capture> captured;        // attention that was computed elsewhere
   std::shared_ptr<const Npy> input, input_pair, upstream;  // hidden states, and the gradient that flows in
 };
 

@@ -70,12 +70,14 @@ void Lesson::print_body(const std::string& body, NodeId end) {
 
 std::string Lesson::trace(NodeId end, const std::set<NodeId>& shown) {
   const NodeId first = traced_;
+  if (first >= end) return "";
   traced_ = end;
   std::string text;
   if (options_.trace == TraceFormat::table) {
     text = viewers::trace_table(graph_, first, end, {.unroll = options_.unroll, .colour = colour_});
   }
-  if (prints() && options_.values == ValueDetail::full && !options_.step) text += results(first, end, shown);
+  if (shows_values() && options_.values == ValueDetail::full && !options_.step)
+    text += results(first, end, shown);
   return text;
 }
 

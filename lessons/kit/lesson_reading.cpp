@@ -28,12 +28,21 @@ std::vector<std::size_t> entry_lengths(std::size_t tokens, std::size_t least, co
 
 void Lesson::read_text() {
   reading_ = read_tokens(options_);
-  closing_ = options_.reads_pair() && !has_input() ? 1 : 0;  // the pair's last [SEP]
+  const bool pair = options_.reads_pair() && !has_input() && options_.files().captured == nullptr;
+  closing_ = pair ? 1 : 0;  // its last [SEP]
   const std::size_t least = closing_ == 0 ? 1 : sentence_a().size() + 1 + closing_;
   lengths_ = entry_lengths(tokens().size(), least, options_);
   for (const char* axis : {"seq", "query", "key"})
     axis_tokens_.set_each(axis, entries<std::string>(tokens(), "[PAD]"));
+  if (const auto& captured = options_.files().captured) {
+    axis_tokens_.set("query", captured->query_tokens);
+    axis_tokens_.set("key", captured->key_tokens);
+  }
   reading_facts();
+}
+
+std::vector<std::string> Lesson::tokens(std::size_t entry) const {
+  return entries<std::string>(tokens(), "[PAD]")[entry];
 }
 
 template <class T>
@@ -67,6 +76,8 @@ void Lesson::reading_facts() {
   known("weights_file", shown(options_.weights));
   known("input_file", shown(options_.input));
   known("upstream_file", shown(options_.upstream));
+  known("model", shown(options_.model));
+  known("captured", shown(options_.captured));
   if (!options_.reads_pair()) return;
   known("text_pair", read_as(options_.text_pair, sentence_b()));
   known("tokens_a", sentence_a().size());
@@ -94,7 +105,7 @@ Value Lesson::states_input(const std::string& name, const std::string& axis, con
 
 Value Lesson::ids(Source where) {
   if (has_input()) throw UsageError("--input: this lesson needs ids, and hidden states have none");
-  return index("ids", "seq", entries(token_ids(), bert::bert_base_uncased().pad()), where);
+  return index("ids", "seq", entries(token_ids(), options_.vocabulary().pad()), where);
 }
 
 Value Lesson::token_type_ids(Source where) {

@@ -34,7 +34,31 @@ std::vector<Value> Lesson::loadable() {
   return values;
 }
 
+// The numbers of the model that --model names: they share the file's mapping where they can.
+void Lesson::load_model() {
+  const auto& folder = options_.files().model;
+  if (folder == nullptr) return;
+  const std::vector<Value> parameters = graph_.parameters();
+  const bert::Checkpoint& checkpoint = folder->checkpoint;
+  checkpoint.check(parameters);
+  for (const Value parameter : parameters) {
+    if (options_.dtype == Dtype::float32)
+      numbers_.set(parameter, checkpoint.read<float>(parameter.node()));
+    else
+      numbers_.set(parameter, checkpoint.read<double>(parameter.node()));
+  }
+  const std::vector<std::string> unused = checkpoint.unused(parameters);
+  if (unused.empty()) return;
+  const std::vector<std::string> first(unused.begin(),
+                                       unused.begin() + std::min<std::ptrdiff_t>(std::ssize(unused), 3));
+  measure([&] {
+    return fmt::format("of the model's tensors {} are not used here: {}{}", unused.size(),
+                       one_line(joined(first, ", ")), unused.size() > first.size() ? ", …" : "");
+  });
+}
+
 void Lesson::check_files() {
+  load_model();
   if (weights_ != nullptr) {
     check_weights(loadable(), *weights_, load_);
     numbers_.load_weights();

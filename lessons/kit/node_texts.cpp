@@ -86,7 +86,8 @@ std::string NodeTexts::value(const Part& part) {
   if (!part.index.empty() && node.shape[0].name == "batch") entry = part.index[0];
   if (node.kind == NodeKind::mask)
     return mask_text(title, shape, part_of(numbers_.mask(whole), part.index), tokens_, entry);
-  return tensor_text(title, shape, part_of(numbers_[whole], part.index), tokens_, entry);
+  return tensor_text(title, shape, part_of(numbers_[whole], part.index), tokens_, entry,
+                     terminal_shades(colour_));
 }
 
 std::string NodeTexts::gradient(NodeId id) {

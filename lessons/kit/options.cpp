@@ -1,7 +1,6 @@
 #include "lessons/kit/options.h"
 
 #include <algorithm>
-#include <sstream>
 
 #include <fmt/format.h>
 
@@ -31,20 +30,6 @@ const KnownSize& known(const std::string& option) {
                        [&](const KnownSize& size) { return option == size.option; });
 }
 
-const std::vector<std::string> picture_formats{"dot", "svg", "png", "pdf"};
-
-// svg,pdf: the formats in the order of `picture_formats`; false where a word is none of them.
-bool take_formats(const std::string& typed, std::vector<viewers::Format>& formats) {
-  std::istringstream text(typed + ",");
-  std::vector<std::string> words;
-  for (std::string word; std::getline(text, word, ',');) words.push_back(word);
-  formats.clear();
-  for (const std::string& format : picture_formats) {
-    if (std::erase(words, format) > 0) formats.push_back(*viewers::format_named(format));
-  }
-  return words.empty();
-}
-
 std::string divisors(std::uint64_t number) {
   std::vector<std::string> found;
   for (std::uint64_t d = 1; d <= std::min(number, known("heads").range.most); ++d) {
@@ -58,6 +43,7 @@ std::string divisors(std::uint64_t number) {
 void Options::declare(CommandLine& line) {
   line.group("Reads");
   declare_text(line);
+  declare_model(line);
   line.group("Computes");
   line.number("seed", seed, {0, UINT64_MAX}, "which random numbers it begins with");
   line.choice<Dtype>("dtype", dtype, {{"float32", Dtype::float32}, {"float64", Dtype::float64}},
@@ -130,17 +116,18 @@ void Options::declare_page(CommandLine& line) {
 }
 
 void Options::declare_pictures(CommandLine& line) {
+  const std::vector<std::string> formats = formats_emitted();
   line.value({.name = "emit",
               .group = "",
-              .help = "write pictures",
+              .help = attention_ ? "write pictures; html, json: a page of attention" : "write pictures",
               .placeholder = "FORMATS",
-              .allowed = "any of " + joined(picture_formats, ", ") + ", separated by commas",
+              .allowed = "any of " + joined(formats, ", ") + ", separated by commas",
               .offer = Offer::words,
-              .words = picture_formats},
-             [this](const std::string& typed) { return take_formats(typed, emit); });
+              .words = formats},
+             [this](const std::string& typed) { return take_emit(typed); });
   line.value({.name = "output-dir",
               .group = "",
-              .help = "where pictures go",
+              .help = attention_ ? "where pictures and the page go" : "where pictures go",
               .placeholder = "FOLDER",
               .allowed = "a folder's path",
               .initial = output_dir,
@@ -149,6 +136,7 @@ void Options::declare_pictures(CommandLine& line) {
   line.number("depth", depth, {0, 100}, "how many levels of modules pictures open", "all");
   line.choice<viewers::Theme>(
       "theme", theme, {{"light", viewers::Theme::light}, {"dark", viewers::Theme::dark}}, "of pictures");
+  if (attention_) declare_attention(line);
 }
 
 void Options::declare_sizes(CommandLine& line) {
@@ -185,7 +173,7 @@ bool Options::set_sizes(const std::string& word) {
 }
 
 std::map<std::string, std::size_t> Options::size_facts() const {
-  std::map<std::string, std::size_t> facts;
+  std::map<std::string, std::size_t> facts = model_facts();
   for (const Size& size : sizes_) {
     std::string name = size.option;
     std::replace(name.begin(), name.end(), '-', '_');

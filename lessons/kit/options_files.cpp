@@ -47,10 +47,12 @@ void Options::declare_files(CommandLine& line) {
 void Options::settle(const CommandLine& line) {
   check_together(line);
   check_files_together(line);
+  check_model_together(line);
   text_given_ = line.given("text") || line.given("text-file");
   text_pair_given_ = line.given("text-pair");
   if (!text_file.empty()) text = read_text_file(text_file);
   open_files(line);
+  open_model();
   check_sizes(line);
 }
 

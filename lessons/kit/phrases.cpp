@@ -29,6 +29,14 @@ const Phrases& phrases(Language language) {
           "Entry 0 of the {batch} in the file is taken whole. In each after it one more token at the end is "
           "taken for `[PAD]`, but not the first, whatever the file has there. Of a value with several "
           "entries, the first two are shown.",
+      .model =
+          "The model is that of `{model}`: {layers} layers of {heads} heads, {embed_dim} numbers for each "
+          "token. Its folder has the vocabulary, too.",
+      .random_model =
+          "The model is a small one, {layers} layers of {heads} heads and {embed_dim} numbers for each "
+          "token. "
+          "**Its weights are random, so its attention and its predictions mean nothing yet.** Everything is "
+          "computed as in a trained model, and `--model FOLDER` reads one.",
       .input =
           "The hidden states are those of `{input_file}`: where the text speaks of token embeddings, it "
           "means "
@@ -77,6 +85,13 @@ const Phrases& phrases(Language language) {
       .padded_input =
           "文件中有 {batch} 项：第 0 项全部使用，其后每项末尾多一个词元视为 `[PAD]`，无论文件里是什么，"
           "但第一个词元总是保留。一个值若有多项，只列出前两项。",
+      .model =
+          "模型取自 `{model}`：{layers} 层，每层 {heads} 个头，每个词元 {embed_dim} "
+          "个数。词表也在这个文件夹里。",
+      .random_model =
+          "这是一个小模型：{layers} 层，每层 {heads} 个头，每个词元 {embed_dim} 个数。"
+          "**它的权重是随机的，所以它的注意力和预测还没有任何意义。**"
+          "计算过程与训练好的模型完全一样；用 `--model FOLDER` 可以读取训练好的模型。",
       .input = "隐藏状态取自 `{input_file}`：正文说到词元嵌入之处，指的是不用文件的运行。",
       .weights = "参数取自 `{weights_file}`：正文称参数为随机之处，指的是不用文件的运行。",
       .some_weights = "参数取自 `{weights_file}`，以文件所有者为限：正文称参数为随机之处，指的是其余参数。",

@@ -31,7 +31,7 @@ std::string shell_word(const std::string& text) {
 }  // namespace
 
 void make_picture_folder(const Options& options) {
-  if (!options.emit.empty()) make_output_folder(options.output_dir);
+  if (options.emits()) make_output_folder(options.output_dir);
 }
 
 std::vector<std::string> write_pictures(const std::string& lesson, const Graph& graph, std::string_view title,

@@ -8,18 +8,29 @@ namespace stepgrad::kit {
 
 namespace {
 
-constexpr std::size_t most_tokens = 512;
-
 const std::string at_least_one = "a text that gives at least one token";
 
+// How many tokens there may be, and what has as many positions.
+struct Limit {
+  std::size_t tokens = 512;
+  std::string of = "BERT";
+};
+
+Limit limit(const Options& options) {
+  if (const auto& model = options.files().model) return {model->max_length, "the model"};
+  if (!options.config.empty()) return {options.model_config().max_position_embeddings, "the model"};
+  return {};
+}
+
 Reading single(const bert::Tokenizer& tokenizer, const Options& options) {
+  const Limit most = limit(options);
   std::vector<std::int64_t> ids = tokenizer.ids(options.text);
   if (ids.empty()) throw options.bad_text(at_least_one);
-  if (ids.size() > most_tokens) {
+  if (ids.size() > most.tokens) {
     throw options.bad_text(
-        fmt::format("a text of at most {} tokens, as many as BERT has positions, not {}; "
+        fmt::format("a text of at most {} tokens, as many as {} has positions, not {}; "
                     "leave out {} of them",
-                    most_tokens, ids.size(), ids.size() - most_tokens));
+                    most.tokens, most.of, ids.size(), ids.size() - most.tokens));
   }
   std::vector<std::string> tokens = tokenizer.convert_ids_to_tokens(ids);
   std::vector<std::int64_t> types(ids.size(), 0);
@@ -34,12 +45,11 @@ TokenList part(const TokenList& whole, std::size_t begin, std::size_t end) {
 }
 
 // The longer of the two texts is the one to shorten.
-UsageError too_long(const Options& options, const Reading& pair) {
+UsageError too_long(const Options& options, const Reading& pair, const Limit& most) {
   const std::string allowed = fmt::format(
-      "a text that makes a pair of at most {} tokens with the other, with [CLS] and [SEP], as many as BERT "
-      "has "
+      "a text that makes a pair of at most {} tokens with the other, with [CLS] and [SEP], as many as {} has "
       "positions, not {}; leave out {} of them",
-      most_tokens, pair.whole.size(), pair.whole.size() - most_tokens);
+      most.tokens, most.of, pair.whole.size(), pair.whole.size() - most.tokens);
   const bool first = pair.sentence_a.size() > pair.sentence_b.size();
   return first ? options.bad_text(allowed) : bad_value("text-pair", options.text_pair, allowed);
 }
@@ -52,12 +62,13 @@ Reading paired(const bert::Tokenizer& tokenizer, const Options& options) {
                .token_type_ids = std::move(encoding.token_type_ids)};
   pair.sentence_a = part(pair.whole, 0, *encoding.sentence_b_start);
   pair.sentence_b = part(pair.whole, *encoding.sentence_b_start, pair.whole.size());
-  if (pair.whole.size() > most_tokens) throw too_long(options, pair);
+  if (const Limit most = limit(options); pair.whole.size() > most.tokens) throw too_long(options, pair, most);
   return pair;
 }
 
 Reading text_tokens(const Options& options) {
-  const bert::Tokenizer tokenizer(bert::bert_base_uncased());
+  const auto& model = options.files().model;
+  const bert::Tokenizer tokenizer = model ? model->tokenizer : bert::Tokenizer(bert::bert_base_uncased());
   return options.reads_pair() ? paired(tokenizer, options) : single(tokenizer, options);
 }
 
@@ -89,6 +100,7 @@ Reading states_tokens(const Options& options) {
 }  // namespace
 
 Reading read_tokens(const Options& options) {
+  if (const auto& captured = options.files().captured) return {.whole = {captured->query_tokens, {}}};
   return options.files().input == nullptr ? text_tokens(options) : states_tokens(options);
 }
 

@@ -12,6 +12,7 @@
 
 #include "lessons/kit/completion.h"
 #include "lessons/kit/help.h"
+#include "lessons/kit/outline.h"
 
 namespace stepgrad::kit {
 
@@ -56,8 +57,13 @@ std::optional<std::string> instead(const Program& program, const Options& option
   if (options.help_options) return help_options(program.name, line);
   if (options.version) return version(program.name);
   if (options.completion == Shell::none) return std::nullopt;
-  return completion(options.completion, program.name.substr(0, program.name.find('_')), title(program.en),
-                    line.options());
+  return completion(options.completion, program.name.substr(0, program.name.find('_')),
+                    title(program.page.en), line.options());
+}
+
+Page wanted_page(const Program& program, const Options& options) {
+  if (options.only_shapes()) return outline_page(options);
+  return options.files().captured ? program.captured.value() : program.page;
 }
 
 void run_or_throw(const Program& program, Options& options, const std::vector<std::string>& arguments) {
@@ -69,9 +75,9 @@ void run_or_throw(const Program& program, Options& options, const std::vector<st
   line.read(arguments);
   if (const auto text = instead(program, options, line)) return output.write(*text);
   options.settle(line);
-  Lesson lesson(std::string(program.name), options.lang == Language::en ? program.en : program.zh, options,
-                output);
-  program.teach(lesson);
+  const Page page = wanted_page(program, options);
+  Lesson lesson(std::string(program.name), options.lang == Language::en ? page.en : page.zh, options, output);
+  page.teach(lesson);
   lesson.finish();
   if (output.open() && options.trace != TraceFormat::json && !options.step) report_time(lesson, start);
 }

@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::size_t widest_label = 12;
 constexpr std::size_t most_rows = 12, most_columns = 10;  // of a matrix that is shown whole
+constexpr std::size_t most_of_attention = 16;             // the same, where it is queries by keys
 constexpr std::size_t edge = 3;                           // rows and columns on each side of `...`
 constexpr std::size_t most_matrices = 2;                  // of a tensor with more than two axes
 
@@ -67,25 +68,35 @@ struct MatrixAxes {
   explicit MatrixAxes(const Shape& shape)
       : rows(shape.rank() > 1 ? shape.last(1) : Axis{"", 1}), columns(shape.last()) {}
   std::size_t size() const { return rows.size * columns.size; }
+  bool attention() const { return rows.name == "query" && columns.name == "key"; }
+  std::size_t rows_shown_whole() const { return attention() ? most_of_attention : most_rows; }
+  std::size_t columns_shown_whole() const { return attention() ? most_of_attention : most_columns; }
 };
 
-// What stands in the cell of an element, counted in row-major order.
+// What stands in the cell of an element, counted in row-major order; and how.
 using Cell = std::function<std::string(std::size_t element)>;
+using Shading = std::function<std::string(std::size_t element, const std::string& text)>;
+
+std::string unshaded(std::size_t, const std::string& text) { return text; }
 
 std::string matrix(std::size_t first, const MatrixAxes& axes, const AxisTokens& tokens,
-                   std::optional<std::size_t> entry, const Cell& cell) {
+                   std::optional<std::size_t> entry, const Cell& cell, const Shading& shading) {
   const std::span<const std::string> row_tokens = tokens.of(axes.rows, entry),
                                      column_tokens = tokens.of(axes.columns, entry);
-  const std::vector<std::size_t> columns = shown(axes.columns.size, most_columns);
+  const std::vector<std::size_t> rows = shown(axes.rows.size, axes.rows_shown_whole()),
+                                 columns = shown(axes.columns.size, axes.columns_shown_whole());
+  const auto element = [&](std::size_t r, std::size_t c) { return first + r * axes.columns.size + c; };
   std::vector<std::vector<std::string>> cells{{""}};
   for (const std::size_t c : columns) cells[0].push_back(label(column_tokens, c));
-  for (const std::size_t r : shown(axes.rows.size, most_rows)) {
+  for (const std::size_t r : rows) {
     auto& line = cells.emplace_back(
         std::vector{axes.rows.size == 1 && row_tokens.empty() ? "" : label(row_tokens, r)});
-    for (const std::size_t c : columns)
-      line.push_back(r == gap || c == gap ? "..." : cell(first + r * axes.columns.size + c));
+    for (const std::size_t c : columns) line.push_back(r == gap || c == gap ? "..." : cell(element(r, c)));
   }
-  return text_table(cells);
+  return text_table(cells, [&](std::size_t row, std::size_t column, const std::string& text) {
+    if (row == 0 || rows[row - 1] == gap || columns[column - 1] == gap) return text;
+    return shading(element(rows[row - 1], columns[column - 1]), text);
+  });
 }
 
 // The place of one of a tensor's matrices in the axes before its last two.
@@ -107,13 +118,13 @@ struct MatrixPlace {
 
 // The first matrices of a tensor that has at least one element and one axis, each with its place.
 std::string matrices(const Shape& shape, const AxisTokens& tokens, std::optional<std::size_t> entry,
-                     const Cell& cell) {
+                     const Cell& cell, const Shading& shading = unshaded) {
   const MatrixAxes axes(shape);
   std::string text;
   for (std::size_t m = 0; m < std::min(shape.elements() / axes.size(), most_matrices); ++m) {
     const MatrixPlace place(shape, m);
     if (!place.words.empty()) text += fmt::format("    {}:\n", fmt::join(place.words, ", "));
-    text += matrix(m * axes.size(), axes, tokens, place.entry ? place.entry : entry, cell);
+    text += matrix(m * axes.size(), axes, tokens, place.entry ? place.entry : entry, cell, shading);
   }
   return text;
 }
@@ -121,8 +132,13 @@ std::string matrices(const Shape& shape, const AxisTokens& tokens, std::optional
 // Whether matrices() shows every element.
 bool shown_whole(const Shape& shape) {
   const MatrixAxes axes(shape);
-  return shape.elements() / axes.size() <= most_matrices && axes.rows.size <= most_rows &&
-         axes.columns.size <= most_columns;
+  return shape.elements() / axes.size() <= most_matrices && axes.rows.size <= axes.rows_shown_whole() &&
+         axes.columns.size <= axes.columns_shown_whole();
+}
+
+bool are_weights(const Shape& shape, const std::vector<double>& numbers) {
+  return MatrixAxes(shape).attention() &&
+         std::all_of(numbers.begin(), numbers.end(), [](double x) { return x >= 0 && x <= 1; });
 }
 
 std::string title(const std::string& name, const Shape& shape) {
@@ -161,14 +177,19 @@ std::string indented(const std::vector<std::string>& lines) {
 }  // namespace
 
 std::string tensor_text(const std::string& name, const Shape& shape, const Tensor<double>& tensor,
-                        const AxisTokens& tokens, std::optional<std::size_t> entry) {
+                        const AxisTokens& tokens, std::optional<std::size_t> entry, Shades shades) {
   const std::vector<double> numbers = tensor.elements();
   const Notation notation(numbers);
   if (shape.empty()) return "    " + name + " = " + notation(numbers[0]) + "\n";
   if (numbers.empty()) return title(name, shape);
-  const std::string text = title(name, shape) + matrices(shape, tokens, entry, [&](std::size_t element) {
-                             return notation(numbers[element]);
-                           });
+  const bool shade = are_weights(shape, numbers);
+  const std::string text =
+      title(name, shape) + matrices(
+                               shape, tokens, entry,
+                               [&](std::size_t element) { return notation(numbers[element]); },
+                               [&](std::size_t element, const std::string& cell) {
+                                 return shade ? shaded(cell, numbers[element], shades) : cell;
+                               });
   return text + (shown_whole(shape) ? "" : indented({spread(numbers, notation)})) + indented(flags(numbers));
 }
 

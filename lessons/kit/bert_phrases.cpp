@@ -1,0 +1,53 @@
+#include "lessons/kit/bert_phrases.h"
+
+namespace stepgrad::kit {
+
+const BertPhrases& bert_phrases(Language language) {
+  static constexpr BertPhrases en{
+      .is_next = "is next",
+      .not_next = "is not next",
+      .no_next_sentence_head =
+          "This checkpoint has no weights for the next-sentence head, so nothing is predicted here.",
+      .no_masked_word_head =
+          "This checkpoint has no weights for the head that guesses words, so nothing is predicted here.",
+      .no_pooler = "This checkpoint has no pooler, so there is no pooled output.",
+      .masks =
+          "Each `[MASK]` of the text, and the five pieces that the model holds for the most likely there:",
+      .masks_a_token =
+          "The text has no `[MASK]`. So for this section alone the program puts one in the place of `{0}`, "
+          "at "
+          "position {1}, and runs the model once more. The five pieces that it holds for the most likely "
+          "there:",
+      .no_mask_token = "The model's vocabulary has no `[MASK]`, so no word can be hidden.",
+      .comparison =
+          "The largest difference from the captured weights is {0:.1e} in this head, and {1:.1e} in all "
+          "heads of "
+          "all layers. ",
+      .only_rounding = "That is rounding: they are the same weights.",
+      .more_than_rounding =
+          "That is more than rounding: the model had a mask, or another scale, or dropped some of its "
+          "weights.",
+      .not_captured = "This cannot be computed here: the folder lacks {0}.",
+      .weights_only = "So the captured weights are all that there is to see.",
+  };
+  static constexpr BertPhrases zh{
+      .is_next = "是下一句",
+      .not_next = "不是下一句",
+      .no_next_sentence_head = "这个检查点没有下一句预测头的权重，所以这里不作预测。",
+      .no_masked_word_head = "这个检查点没有猜词预测头的权重，所以这里不作预测。",
+      .no_pooler = "这个检查点没有 pooler，所以没有汇总输出。",
+      .masks = "文本中的每个 `[MASK]`，以及模型认为那里最有可能的五个片段：",
+      .masks_a_token =
+          "文本里没有 `[MASK]`。所以程序只在这一节里用它替换位置 {1} 的 "
+          "`{0}`，把模型再运行一遍。模型认为那里最有可能的五个片段：",
+      .no_mask_token = "模型的词表里没有 `[MASK]`，所以没有办法遮住一个词。",
+      .comparison = "与记录下来的权重相比，这个头里最大的差是 {0:.1e}，所有层的所有头里最大的差是 {1:.1e}。",
+      .only_rounding = "这是舍入造成的：它们是同样的权重。",
+      .more_than_rounding = "这不只是舍入：那个模型用了掩码，或者用了别的缩放，或者丢弃了一部分权重。",
+      .not_captured = "这里无法计算：文件夹里缺少 {0}。",
+      .weights_only = "所以能看到的只有记录下来的权重。",
+  };
+  return language == Language::zh ? zh : en;
+}
+
+}  // namespace stepgrad::kit
