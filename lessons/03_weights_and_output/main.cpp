@@ -22,7 +22,10 @@ namespace {
 struct Options : kit::Options {
   std::size_t embed_dim = 768;  // width of the hidden states, and of queries, keys and values
 
-  Options() { sizes({{"embed-dim", &embed_dim}}); }
+  Options() {
+    sizes({{"embed-dim", &embed_dim}});
+    attention();
+  }
 };
 
 void teach(kit::Lesson& lesson, const Options& options) {

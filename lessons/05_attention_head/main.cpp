@@ -16,7 +16,10 @@ struct Options : kit::Options {
   std::size_t embed_dim = 768;  // width of the hidden states
   std::size_t head_dim = 64;    // width of the head's queries, keys and values
 
-  Options() { sizes({{"embed-dim", &embed_dim}, {"head-dim", &head_dim}}); }
+  Options() {
+    sizes({{"embed-dim", &embed_dim}, {"head-dim", &head_dim}});
+    attention();
+  }
 };
 
 void teach(kit::Lesson& lesson, const Options& options) {

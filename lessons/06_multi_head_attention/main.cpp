@@ -18,7 +18,10 @@ struct Options : kit::Options {
   std::size_t embed_dim = 768;  // width of the hidden states
   std::size_t heads = 12;       // heads side by side, each embed_dim / heads wide
 
-  Options() { sizes({{"embed-dim", &embed_dim}, {"heads", &heads}}); }
+  Options() {
+    sizes({{"embed-dim", &embed_dim}, {"heads", &heads}});
+    attention();
+  }
 };
 
 void teach(kit::Lesson& lesson, const Options& options) {

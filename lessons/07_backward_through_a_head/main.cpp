@@ -20,6 +20,7 @@ struct Options : kit::Options {
 
   Options() {
     sizes({{"embed-dim", &embed_dim}, {"head-dim", &head_dim}});
+    attention();
     always_backward();
   }
 };

@@ -28,6 +28,11 @@ class AttentionUnder {
     output_ = scaled_dot_product_attention(operands_[0], operands_[1], operands_[2], options);
   }
 
+  // Adds it to the lesson's page of attention.
+  void show_on_page(kit::Lesson& lesson, const std::string& name) {
+    lesson.page_attention(name, graph_, numbers_);
+  }
+
   Tensor<double> weights() { return numbers_[kit::find(graph_, "weights")]; }
   Tensor<double> output() { return numbers_[*output_]; }
   // By q, k and v, from a random upstream.

@@ -21,6 +21,7 @@ struct Options : kit::Options {
 
   Options() {
     sizes({{"embed-dim", &embed_dim}, {"head-dim", &head_dim}});
+    attention();
     batch = 2;
     pads_input_too();
   }
@@ -35,14 +36,18 @@ void teach(kit::Lesson& lesson, const Options& options) {
   const MaskTensor padding = padding_mask(lesson.lengths(), seq), causal = causal_mask(seq, seq);
   const Value mask = lesson.mask("mask", masked, both(padding, causal));
   lesson.result(head(hidden_states, hidden_states, {.mask = mask}));
-  const Tensor<double> plain = AttentionUnder(lesson, {}).weights();
+  AttentionUnder without(lesson, {});
+  without.show_on_page(lesson, "without a mask");
+  const Tensor<double> plain = without.weights();
   lesson.show("weights_without_a_mask", masked, plain);
   lesson.fact("pads", blocked_places(padding));
   lesson.fact("largest_share", blocked_share(plain, padding));
   lesson.step(1, head.parameters().back());
 
   // 2. The padding mask.
-  const Tensor<double> padded = AttentionUnder(lesson, padding).weights();
+  AttentionUnder under_padding(lesson, padding);
+  under_padding.show_on_page(lesson, "padding mask alone");
+  const Tensor<double> padded = under_padding.weights();
   lesson.show("padding_mask", {{"batch", batch}, {"", 1}, {"key", seq}}, padding);
   lesson.show("weights_with_padding", masked, padded);
   lesson.fact("padded_share", blocked_share(padded, padding));
@@ -62,6 +67,7 @@ void teach(kit::Lesson& lesson, const Options& options) {
 
   // 5. The causal mask, read the wrong way round.
   AttentionUnder wrong(lesson, mask_where_one_blocks(marks(causal)));
+  wrong.show_on_page(lesson, "causal mask, the wrong way round");
   lesson.show("weights_the_wrong_way_round", masked, wrong.weights());
   lesson.fact("wrong_share", blocked_share(wrong.weights(), causal));
   lesson.step(5);

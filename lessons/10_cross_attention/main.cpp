@@ -20,6 +20,7 @@ struct Options : kit::Options {
 
   Options() {
     sizes({{"embed-dim", &embed_dim}, {"heads", &heads}});
+    attention();
     pair_apart();
   }
 };

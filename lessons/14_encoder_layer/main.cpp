@@ -21,6 +21,7 @@ struct Options : kit::Options {
 
   Options() {
     sizes({{"embed-dim", &embed_dim}, {"heads", &heads}, {"hidden-dim", &hidden_dim}});
+    attention();
     pair();
     pads();
   }

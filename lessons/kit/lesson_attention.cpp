@@ -34,9 +34,8 @@ std::string source(const std::string& lesson, const Options& options) {
 
 std::string warning(const Options& options) {
   const PagePhrases& say = page_phrases(options.lang);
-  if (options.means_nothing_yet()) return std::string(say.small_model);
-  const bool given = !options.weights.empty() || !options.model.empty() || !options.captured.empty();
-  return given ? "" : std::string(say.random);
+  if (!options.weights.empty() || !options.model.empty() || !options.captured.empty()) return "";
+  return std::string(options.means_nothing_yet() ? say.small_model : say.random);
 }
 
 // The tokens of an axis, or the places where it runs over none.

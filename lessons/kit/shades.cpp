@@ -46,7 +46,7 @@ Shades terminal_shades(bool colour) {
 
 std::string shaded(const std::string& text, double weight, Shades shades) {
   if (shades == Shades::none || !(weight >= least)) return text;
-  weight = std::min(weight, 1.0);
+  weight = std::sqrt(std::min(weight, 1.0));  // small ones differ more than large ones
   const std::string ground =
       shades == Shades::any ? "2;" + of_any(weight) : fmt::format("5;{}", of_palette(weight));
   return fmt::format("\x1b[48;{}m\x1b[38;5;{}m{}\x1b[0m", ground, weight >= dark_text_from ? 16 : 231, text);
