@@ -86,6 +86,7 @@ set(web_files
     thumbnail.js
     token_controls.js
     tokens.js
+    told.js
     tsv.js
     whole.js
     words.js

@@ -8,6 +8,7 @@ import { fixed } from "stepgrad/numbers.js";
 import { places } from "stepgrad/places.js";
 import { cutTo } from "stepgrad/shown.js";
 import { paintThumbnail } from "stepgrad/thumbnail.js";
+import { told } from "stepgrad/told.js";
 import { numbersShown } from "stepgrad/whole.js";
 import { say, tell, words } from "stepgrad/words.js";
 
@@ -59,13 +60,22 @@ export class HeadGrid {
   /** @param {number} layer @param {number} head */
   #cell(layer, head) {
     const bits = fixed(entropyOf(this.state.attention, layer, head), 2);
-    const name = tell(words.cellLabel, layer, head, bits);
     const cell = element(
       "button",
-      { type: "button", id: `cell-${layer}-${head}`, class: "cell", tabindex: -1, "aria-label": name, title: name },
+      {
+        type: "button",
+        id: `cell-${layer}-${head}`,
+        class: "cell",
+        tabindex: -1,
+        title: tell(words.cellLabel, layer, head, bits),
+      },
       element("canvas", {}),
-      element("span", { class: "cell-head", style: `--head: var(--${headColourName(head)})` }, String(head)),
-      element("span", { class: "bits" }, bits),
+      ...told(
+        words.cellLabel,
+        element("span", { class: "unseen" }, String(layer)),
+        element("span", { class: "cell-head", style: `--head: var(--${headColourName(head)})` }, String(head)),
+        element("span", { class: "bits" }, bits),
+      ),
     );
     cell.dataset.layer = String(layer);
     cell.dataset.head = String(head);

@@ -5,6 +5,7 @@ import { entropyOf } from "stepgrad/entropy.js";
 import { moveWith } from "stepgrad/keys.js";
 import { button } from "stepgrad/menus.js";
 import { fixed } from "stepgrad/numbers.js";
+import { told } from "stepgrad/told.js";
 import { say, tell, words } from "stepgrad/words.js";
 
 /** @typedef {import("stepgrad/state.js").State} State */
@@ -73,11 +74,13 @@ function square(state, head) {
       id: `head-${head}`,
       tabindex: -1,
       style: `--head: var(--${headColourName(head)})`,
-      "aria-label": tell(words.headSquare, head, bits),
       title: tell(words.headSquare, head, bits),
     },
-    element("span", { class: "number" }, String(head)),
-    element("span", { class: "bits", "aria-hidden": true }, bits),
+    ...told(
+      words.headSquare,
+      element("span", { class: "number" }, String(head)),
+      element("span", { class: "bits" }, bits),
+    ),
   );
   made.addEventListener("click", (event) => (event.detail < 2 ? toggle(state, head) : undefined));
   made.addEventListener("dblclick", () => solo(state, head));

@@ -24,7 +24,7 @@ export class Readout {
     this.state = state;
     this.pointed = pointed;
     this.said = element("p", { id: "said", role: "status", "aria-live": "polite" });
-    this.table = element("div", { class: "numbers" });
+    this.table = element("div", { class: "numbers", role: "group", tabindex: 0, "aria-label": say(words.numbers) });
     this.element = element("section", { id: "readout", "aria-label": say(words.numbers) }, this.said, this.table);
     pointed.subscribe(() => this.#write());
   }

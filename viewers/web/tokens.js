@@ -1,6 +1,7 @@
 // A column of tokens: each is a button, pointed at by mouse, finger or keyboard, and known by its position.
 import { element } from "stepgrad/dom.js";
 import { shownToken } from "stepgrad/labels.js";
+import { told } from "stepgrad/told.js";
 import { say, words } from "stepgrad/words.js";
 
 /** @typedef {import("stepgrad/pointed.js").Pointed} Pointed */
@@ -82,14 +83,16 @@ export class TokenColumn {
         id: `${this.side}-${position}`,
         tabindex: row === 0 ? 0 : -1,
         title: text,
-        "aria-label": `${say(words[this.side])} ${position}: ${text}`,
         "aria-pressed": "false",
         "data-position": position,
         "data-sentence": sentence,
         "data-first": sentence !== null && (row === 0 || position === b_start) ? sentence : null,
       },
-      element("bdi", {}, text),
-      element("span", { class: "position" }, String(position)),
+      ...told(
+        this.side === "query" ? words.queryNamed : words.keyNamed,
+        element("span", { class: "position" }, String(position)),
+        element("bdi", {}, text),
+      ),
     );
   }
 

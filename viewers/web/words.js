@@ -35,6 +35,8 @@ export const words = {
   heads: { en: "Heads", zh: "头" },
   query: { en: "query", zh: "查询" },
   key: { en: "key", zh: "键" },
+  queryNamed: { en: "query {0}: {1}", zh: "查询 {0}：{1}" },
+  keyNamed: { en: "key {0}: {1}", zh: "键 {0}：{1}" },
   queries: { en: "queries", zh: "查询" },
   keys: { en: "keys", zh: "键" },
   all: { en: "All", zh: "全部" },
