@@ -46,7 +46,7 @@ class HeadView {
 
   #main() {
     const pictures = element("div", { class: "pictures" }, this.line_figure.element, this.matrix_figure.element);
-    const parts = [this.controls[0].element, this.alarms, pictures, this.readout.element, this.notes];
+    const parts = [this.controls[0].element, this.alarms, pictures, this.notes, this.readout.element];
     return element("div", { class: "head-main" }, ...parts);
   }
 

@@ -58,14 +58,14 @@ export class Lines {
   #paint() {
     this.queries.point(this.pointed.place, this.pointed.held);
     this.keys.point(this.pointed.place, this.pointed.held);
-    if (!this.#now || this.#sight.width === 0) return;
+    if (!this.#now || this.#sight.width === 0 || this.#sight.height === 0) return;
     const { width, height, frame } = this.#sight;
     const pen = cleared(this.canvas, width, height);
     const picture = this.#picture(this.#now, this.pointed.place);
     const whole = isWhole(picture.cell);
     if (whole && this.#whole.width > 0) {
       pen.drawImage(this.#whole, 0, 0, width, height);
-      this.canvas.dataset.lines = String(picture.drawn.count);
+      this.canvas.dataset.lines = this.#whole.dataset.lines;
       return;
     }
     this.canvas.dataset.lines = String(paintLines(pen, picture, frame, height));
@@ -101,5 +101,6 @@ export class Lines {
 function keep(from, to) {
   to.width = from.width;
   to.height = from.height;
+  to.dataset.lines = from.dataset.lines;
   to.getContext("2d")?.drawImage(from, 0, 0);
 }

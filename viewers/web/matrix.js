@@ -114,6 +114,7 @@ export class Matrix {
       query: stepped(queries, query, key === null ? 0 : steps[event.key][0]),
       key: stepped(keys, key, query === null ? 0 : steps[event.key][1]),
     });
+    this.#frames.reveal();
   }
 }
 

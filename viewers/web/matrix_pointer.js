@@ -14,6 +14,11 @@ export class MatrixPointer {
     return [this.#row, this.#column, this.#cell];
   }
 
+  /** Scrolls a large matrix to the cell. */
+  reveal() {
+    this.#cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
   /** @param {Shown} all @param {Layout} layout @param {Cell} cell */
   point({ queries, keys }, { left, top, across, down }, { row, column }) {
     const [x, y] = [left + (column ?? 0) * across, top + (row ?? 0) * down];

@@ -38,7 +38,6 @@ export class Readout {
   #write() {
     const columns = this.#all && this.#columns(this.#all);
     if (!this.#all || !columns?.length) {
-      this.said.className = "";
       this.said.textContent = say(words.pointHint);
       this.table.replaceChildren();
       return;
@@ -46,7 +45,6 @@ export class Readout {
     const mean = meanOf(this.#all);
     const largest = [...columns].sort((a, b) => size(mean.values[b.at]) - size(mean.values[a.at]));
     const kept = new Set(largest.slice(0, most_columns));
-    this.said.className = "pointing";
     this.said.textContent = this.#sentence(this.#all, columns, largest[0], mean);
     this.table.replaceChildren(
       this.#tableOf(

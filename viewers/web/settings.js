@@ -27,7 +27,13 @@ export function settings(state) {
 /** @param {string} title @param {Control[]} controls */
 function group(title, controls) {
   const set = element("fieldset", {}, element("legend", {}, title), ...controls.map((control) => control.element));
-  return { element: set, update: () => controls.forEach((control) => control.update()) };
+  return {
+    element: set,
+    update() {
+      for (const control of controls) control.update();
+      set.hidden = controls.every((control) => control.element.hidden);
+    },
+  };
 }
 
 /** @param {State} state */
