@@ -45,7 +45,8 @@ AttentionPage with_shown_heads(AttentionPage page) {
 // How many bytes the page has that are there for each head of each layer, and for each layer.
 struct Growth {
   double fixed, each_layer = 0, each_head = 0;  // of a layer
-  explicit Growth(const AttentionPage& page) : fixed(static_cast<double>(document_size(page, true))) {
+  Growth(const AttentionPage& page, std::size_t frame_bytes)
+      : fixed(static_cast<double>(frame_bytes + document_size(page, true))) {
     for (const Attention& attention : page.attentions) {
       for (const AttentionTensor& each : tensors_of(attention)) {
         // 16 bits in base64; a number that is stored in more makes the estimate too small, and the message
@@ -79,8 +80,9 @@ std::string first(const std::vector<std::size_t>& numbers, std::size_t count) {
 }
 
 // What of the page would fit, as options that say so.
-std::string what_fits(const AttentionPage& page, std::size_t most_bytes) {
-  const Growth growth(page);
+std::string what_fits(const AttentionPage& page, Room room) {
+  const std::size_t most_bytes = room.most_bytes;
+  const Growth growth(page, room.frame_bytes);
   const std::vector<std::size_t>&layers = page.attentions[0].layers, &heads = page.attentions[0].heads;
   const std::size_t fitting_layers =
                         std::min(growth.layers_that_fit(most_bytes, heads.size()), layers.size()),
@@ -96,21 +98,21 @@ std::string what_fits(const AttentionPage& page, std::size_t most_bytes) {
   return fmt::format("{} would fit", fmt::join(ways, ", or "));
 }
 
-[[noreturn]] void refuse(const AttentionPage& page, std::size_t most_bytes) {
+[[noreturn]] void refuse(const AttentionPage& page, Room room) {
   const Attention& first = page.attentions[0];
   throw Error(fmt::format(
       "the page of attention would take {:.1f} MB, for {} layers, {} heads and {} by {} tokens, and "
       "{:.1f} MB is the most: {}",
-      static_cast<double>(document_size(page, true)) / 1e6, first.layers.size(), first.heads.size(),
-      first.query_tokens.size(), first.key_tokens.size(), static_cast<double>(most_bytes) / 1e6,
-      what_fits(page, most_bytes)));
+      static_cast<double>(room.frame_bytes + document_size(page, true)) / 1e6, first.layers.size(),
+      first.heads.size(), first.query_tokens.size(), first.key_tokens.size(),
+      static_cast<double>(room.most_bytes) / 1e6, what_fits(page, room)));
 }
 
 }  // namespace
 
-Fitted fitted(const AttentionPage& page, std::size_t most_bytes) {
+Fitted fitted(const AttentionPage& page, Room room) {
   const auto fits = [&](const AttentionPage& some, bool compact) {
-    return document_size(some, compact) <= most_bytes;
+    return room.frame_bytes + document_size(some, compact) <= room.most_bytes;
   };
   if (fits(page, false)) return {page, false};
   AttentionPage smaller = page;
@@ -124,7 +126,7 @@ Fitted fitted(const AttentionPage& page, std::size_t most_bytes) {
     if (fits(least, true)) return {least, true};
   }
   const AttentionPage least = without_head_outputs(fewer_heads ? with_shown_heads(smaller) : smaller);
-  refuse(least, most_bytes);
+  refuse(least, room);
 }
 
 }  // namespace stepgrad::viewers

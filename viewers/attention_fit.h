@@ -12,8 +12,13 @@ struct Fitted {
   bool compact = false;  // in types of 16 bits where a number's value allows
 };
 
-// The most of the page that takes at most so many bytes as a document, as attention_json() tells. Throws
-// Error where nothing of it fits.
-Fitted fitted(const AttentionPage& page, std::size_t most_bytes);
+// How large a page may be, and how much of that is around the document.
+struct Room {
+  std::size_t most_bytes, frame_bytes = 0;
+};
+
+// The most of the page that there is room for, as attention_json() tells. Throws Error where there is none
+// for any of it.
+Fitted fitted(const AttentionPage& page, Room room);
 
 }  // namespace stepgrad::viewers

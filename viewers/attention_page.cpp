@@ -93,8 +93,7 @@ std::string page_document(const AttentionPage& page, std::size_t most_bytes) {
   AttentionPage told = page;
   const std::vector<std::string> odd = notes_not_finite(page);
   told.notes.insert(told.notes.end(), odd.begin(), odd.end());
-  const std::size_t frame = html(page, "").size();
-  const Fitted fit = fitted(told, most_bytes - std::min(frame, most_bytes));
+  const Fitted fit = fitted(told, {.most_bytes = most_bytes, .frame_bytes = html(page, "").size()});
   return attention_document(fit.page, fit.compact);
 }
 

@@ -1,0 +1,187 @@
+#include "viewers/capture.h"
+
+#include <cmath>
+#include <fstream>
+#include <limits>
+
+#include "graph/files/npy.h"
+#include "tests/catch.h"
+#include "tests/support/checks.h"
+#include "tests/support/temporary_folder.h"
+
+using namespace stepgrad;
+using namespace stepgrad::viewers;
+using namespace stepgrad::testing;
+
+namespace {
+
+constexpr const char* three = R"({"left_text": ["a", "b", "c"], "right_text": ["a", "b", "c"]})";
+
+// A folder with files of a capture in it.
+class Folder {
+ public:
+  const std::string& path() const { return folder_.path(); }
+  Folder& file(const std::string& name, const std::string& bytes) {
+    std::ofstream(path() + "/" + name, std::ios::binary) << bytes;
+    return *this;
+  }
+  Folder& tokens(const std::string& json) { return file("tokens.json", json); }
+  Folder& array(const std::string& name, const Extents& extents, float number = 0.25F) {
+    return file(name + ".npy", npy_bytes(Tensor<float>::filled(extents, number)));
+  }
+  std::string error() const {
+    return error_of([&] { read_capture(path()); });
+  }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a capture is what was saved") {
+  Folder folder;
+  const Tensor<float> weights({1, 1, 2, 4}, {.1F, .2F, .6F, .1F, .25F, .25F, .25F, .25F});
+  folder.tokens(R"({"left_text": ["le", "chat"], "right_text": ["[CLS]", "the", "cat", "[SEP]"]})")
+      .file("attentions.npy", npy_bytes(weights))
+      .array("queries", {1, 1, 2, 16})
+      .array("keys", {1, 1, 4, 16})
+      .array("values", {1, 1, 4, 8});
+  const Capture capture = read_capture(folder.path());
+  CHECK(capture.cross);
+  CHECK(capture.query_tokens == std::vector<std::string>{"le", "chat"});
+  CHECK(capture.weights.elements() == weights.elements());
+  CHECK(notes_on(capture, PageLanguage::en).empty());
+  const Attention attention = attention_of(capture, "cross-attention");
+  CHECK(attention.scale == 0.25);
+  CHECK(attention.key_tokens.size() == 4);
+  AttentionPage page{.title = "t"};
+  page.attentions = {attention};
+  CHECK_NOTHROW(attention_json(page));
+}
+
+TEST_CASE("arrays of other precisions, and a pair") {
+  Folder folder;
+  folder.tokens(R"({"left_text": ["a", "a", "b"], "right_text": ["a", "a", "b"], "sentence_b_start": 2})")
+      .file("attentions.npy", npy_bytes(Tensor<double>::filled({2, 1, 3, 3}, 1.0 / 3)));
+  const Capture capture = read_capture(folder.path());
+  CHECK_FALSE(capture.cross);
+  CHECK(capture.sentence_b_start == 2);
+  CHECK(capture.weights.elements()[0] == 1.0F / 3);
+  CHECK_FALSE(attention_of(capture, "").scale);
+}
+
+TEST_CASE("weights of another shape are refused by name, with the shape that is expected") {
+  const auto refused = [](const Extents& extents) {
+    Folder folder;
+    folder.tokens(three).array("attentions", extents);
+    return folder.error();
+  };
+  for (const Extents& wrong :
+       {Extents{12, 3}, Extents{1, 2, 4, 4}, Extents{}, Extents{1, 2, 3, 2}, Extents{3}}) {
+    const std::string error = refused(wrong);
+    CAPTURE(error);
+    CHECK(contains(error, "attentions.npy: it holds " + to_string(wrong) +
+                              ", and must hold [layers, heads, 3, 3] for the 3 tokens in tokens.json"));
+    CHECK(error.find('\n') == std::string::npos);
+  }
+  CHECK(contains(refused({12, 1, 12, 3, 3}), "of a batch save one entry"));
+  CHECK(contains(refused({0, 2, 3, 3}), "1 to 1000 layers and heads"));
+  CHECK(contains(refused({1001, 1, 3, 3}), "1 to 1000 layers and heads"));
+  Folder cross;
+  cross.tokens(R"({"left_text": ["a", "b"], "right_text": ["c"]})").array("attentions", {1, 1, 1, 2});
+  CHECK(contains(cross.error(), "[layers, heads, 2, 1] for the 2 tokens of left_text and 1 of right_text"));
+}
+
+TEST_CASE("q, k and v must fit the weights and each other") {
+  const auto refused = [](const Extents& queries, const Extents& keys, const Extents& values) {
+    Folder folder;
+    folder.tokens(three)
+        .array("attentions", {2, 2, 3, 3})
+        .array("queries", queries)
+        .array("keys", keys)
+        .array("values", values);
+    return folder.error();
+  };
+  CHECK(refused({2, 2, 3, 4}, {2, 2, 3, 4}, {2, 2, 3, 5}).empty());
+  CHECK(contains(refused({2, 2, 4, 4}, {2, 2, 3, 4}, {2, 2, 3, 4}),
+                 "queries.npy: it holds [2, 2, 4, 4], and must hold [2, 2, 3, head_dim]"));
+  CHECK(contains(refused({2, 2, 3, 4}, {2, 2, 3, 5}, {2, 2, 3, 4}),
+                 "keys.npy: it holds [2, 2, 3, 5], and must hold [2, 2, 3, 4]"));
+  CHECK(contains(refused({2, 2, 3, 4}, {2, 2, 3, 4}, {2, 3, 3, 4}), "values.npy: it holds"));
+  Folder alone;
+  alone.tokens(three).array("attentions", {2, 2, 3, 3}).array("queries", {2, 2, 3, 4});
+  CHECK(contains(alone.error(), "keys.npy is missing"));
+}
+
+TEST_CASE("a folder that lacks a file is told what belongs there") {
+  Folder folder;
+  CHECK(contains(folder.error(),
+                 "tokens.json is missing: a capture is a folder with attentions.npy and tokens.json"));
+  folder.tokens(three);
+  CHECK(contains(folder.error(), "attentions.npy is missing"));
+  CHECK(contains(error_of([&] { read_capture(folder.path() + "/nowhere"); }), "it is no folder"));
+  CHECK(contains(error_of([&] { read_capture(folder.path() + "/tokens.json"); }), "it is no folder"));
+}
+
+TEST_CASE("tokens.json is taken at its word, or refused by name") {
+  const auto refused = [](const std::string& json) {
+    Folder folder;
+    folder.tokens(json).array("attentions", {1, 1, 3, 3});
+    const std::string error = folder.error();
+    CAPTURE(json, error);
+    CHECK(contains(error, "tokens.json: "));
+    CHECK(error.find('\n') == std::string::npos);
+    return error;
+  };
+  CHECK(contains(refused("[]"), "it is a list"));
+  CHECK(contains(refused("3"), "it is 3"));
+  CHECK(contains(refused("{"), "it is no JSON in UTF-8, from byte 1 on"));
+  CHECK(contains(refused(""), "is empty"));
+  CHECK(contains(refused(R"({"left_text": ["a"]})"), "it lacks the key right_text"));
+  CHECK(contains(refused(R"({"left_text": ["a"], "left_text": ["b"]})"), "it has the key 'left_text' twice"));
+  CHECK(contains(refused(R"({"left_text": ["a"], "text": []})"), "it has the key 'text'"));
+  CHECK(contains(refused(R"({"left_text": [1]})"), "1 in left_text is not expected"));
+  CHECK(contains(refused(R"({"left_text": [["a"]]})"), "a list in left_text is not expected"));
+  CHECK(contains(refused(R"({"left_text": {"a": 1}})"), "a dictionary in left_text is not expected"));
+  CHECK(contains(refused(R"({"left_text": "a"})"), "the text 'a' in left_text is not expected"));
+  CHECK(contains(refused(R"({"left_text": null})"), "null in left_text is not expected"));
+  CHECK(contains(refused(R"({"left_text": [], "right_text": []})"), "a text without tokens"));
+  CHECK(contains(refused("{\"left_text\": [\"a\xff\"]}"), "no JSON in UTF-8, from byte 17 on"));
+  CHECK(contains(refused(std::string(three) + std::string(1, '\0')), "no JSON in UTF-8"));
+  CHECK(contains(refused(R"({"left_text": ["\ud800"], "right_text": ["a"]})"), "no JSON in UTF-8"));
+  const std::string start =
+      R"({"left_text": ["a", "b", "c"], "right_text": ["a", "b", "c"], "sentence_b_start": )";
+  for (const char* number : {"0", "3", "4000000000"})
+    CHECK(contains(refused(start + number + "}"), std::string("sentence_b_start ") + number +
+                                                      " is none of the places 1 to 2 of the 3 tokens"));
+  for (const char* number : {"-1", "1.5", "\"2\"", "[]", "99999999999999999999"})
+    CHECK(contains(refused(start + number + "}"), "in sentence_b_start is not expected"));
+  CHECK(contains(refused(R"({"left_text": ["a"], "right_text": ["b"], "sentence_b_start": 1})"),
+                 "belongs to self-attention"));
+  Folder whole;
+  whole.tokens(start + "null}").array("attentions", {1, 1, 3, 3});
+  CHECK(whole.error().empty());
+  CHECK_FALSE(read_capture(whole.path()).sentence_b_start);
+}
+
+TEST_CASE("rows that are no weights are told of, and shown") {
+  Folder folder;
+  folder.tokens(three).array("attentions", {1, 2, 3, 3}, 0.25F);
+  const std::vector<std::string> sums = notes_on(read_capture(folder.path()), PageLanguage::en);
+  REQUIRE(sums.size() == 1);
+  CHECK(sums[0] == "6 of 6 rows of attentions.npy do not sum to 1.");
+  folder.array("attentions", {1, 2, 3, 3}, -2);
+  CHECK(notes_on(read_capture(folder.path()), PageLanguage::en).size() == 2);
+  CHECK(notes_on(read_capture(folder.path()), PageLanguage::zh).size() == 2);
+  folder.array("attentions", {1, 2, 3, 3}, std::numeric_limits<float>::quiet_NaN());
+  const Capture nan = read_capture(folder.path());
+  CHECK(notes_on(nan, PageLanguage::en).empty());
+  AttentionPage page{.title = "t"};
+  page.attentions = {attention_of(nan, "self-attention")};
+  CHECK(contains(attention_json(page), "18 of 18 weights are NaN or infinite"));
+}
