@@ -6,9 +6,13 @@
 
 #include "bert/pytorch_text.h"
 #include "tests/bert/samples.h"
+#include "tests/bert/tiny_model.h"
 #include "tests/catch.h"
+#include "tests/support/checks.h"
 
 namespace stepgrad::bert {
+
+using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
@@ -29,7 +33,8 @@ struct HostileLetters final : std::ctype<char> {
 
 struct HostileDigits final : std::numpunct<char> {
   std::string do_grouping() const override { return "\1"; }
-  char do_thousands_sep() const override { return ','; }
+  char do_thousands_sep() const override { return '.'; }
+  char do_decimal_point() const override { return ','; }
 };
 
 // Sets both of the program's locales while it lives.
@@ -59,6 +64,30 @@ void check_ids() {
   CHECK(pytorch_text(IndexTensor({1, 2}, {2051, 10029})) == "tensor([[ 2051, 10029]])");
 }
 
+// A config's numbers, those of its print, and what the model of both gives.
+void check_model() {
+  const Config config = read_config(tiny("config.json"));
+  CHECK(config.layer_norm_eps == 1e-12);
+  CHECK(config.hidden_dropout_prob == 0.1);
+  CHECK_THAT(to_string(config), ContainsSubstring("\"hidden_dropout_prob\": 0.1,\n"));
+  CHECK_THAT(to_string(Config{}), ContainsSubstring("\"vocab_size\": 30522\n"));
+
+  Graph graph;
+  Evaluator<double> run(graph);
+  const BertModel model(graph, config);
+  CHECK_THAT(to_string(model), ContainsSubstring("LayerNorm((4,), eps=1e-12, elementwise_affine=True)"));
+  const TinyBatch batch(graph, run);
+  const Outputs outputs = model(batch.inputs());
+  Checkpoint(tiny("f32.safetensors")).load(run, model.parameters());
+  run.forward();
+  CHECK(testing::difference(run[outputs.last_hidden_state()], {2, 6, 4},
+                            flat<double>(tiny_expected()["last_hidden_state"])) == "");
+
+  Graph large;
+  CHECK(to_string(BertModel(large, Config{}).embeddings().word_embeddings().weight().shape()) ==
+        "[vocabulary=30522, embed=768]");
+}
+
 }  // namespace
 
 TEST_CASE("the locale changes nothing") {
@@ -70,6 +99,7 @@ TEST_CASE("the locale changes nothing") {
     locales += surroundings.exists;
     REQUIRE(std::use_facet<std::ctype<char>>(std::locale()).tolower('I') == 'x');
     check_ids();
+    check_model();
   }
   CHECK(locales >= 2);  // C and POSIX are everywhere
 }
