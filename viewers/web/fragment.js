@@ -47,14 +47,27 @@ function parsed(name, text) {
   return lists.includes(name) ? numbers : undefined;
 }
 
-/** @param {Choices} chosen @param {Choices} opening */
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let waiting;
+
+/**
+ * Writes a little later, once for many changes: browsers refuse to change an address hundreds of times in a few seconds,
+ * as a slider would.
+ * @param {Choices} chosen @param {Choices} opening
+ */
 export function writeFragment(chosen, opening) {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => history.replaceState(null, "", fragmentOf(chosen, opening)), 100);
+}
+
+/** @param {Choices} chosen @param {Choices} opening */
+function fragmentOf(chosen, opening) {
   const said = [];
   for (const [name, value] of Object.entries(chosen)) {
     const text = written(value);
     if (text !== written(opening[/** @type {keyof Choices} */ (name)])) said.push(`${name}=${text}`);
   }
-  history.replaceState(null, "", `#${said.join("&")}`);
+  return `#${said.join("&")}`;
 }
 
 /** @param {unknown} value */

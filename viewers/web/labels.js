@@ -10,7 +10,7 @@ const visible = { " ": "␣", "\t": "⇥", "\n": "⏎", "\r": "␍" };
 export function shownToken(token) {
   if (token === "") return "∅";
   return token
-    .replace(/^\s+|\s+$/gu, (spaces) => [...spaces].map((space) => visible[space] ?? "␣").join(""))
+    .replace(/^\s+|\s+$/gu, (spaces) => [...spaces].map((space) => visible[space] ?? code(space)).join(""))
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (hidden) => visible[hidden] ?? code(hidden));
 }
 

@@ -9,5 +9,7 @@ export const startChromium = () =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     chromiumSandbox: process.getuid() !== 0,
+    // Playwright lets pages change their address without end; browsers do not.
+    ignoreDefaultArgs: ["--disable-ipc-flooding-protection"],
     args: ["--font-render-hinting=none", "--force-color-profile=srgb"],
   });
