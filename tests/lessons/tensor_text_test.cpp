@@ -1,9 +1,11 @@
 #include "lessons/kit/tensor_text.h"
 
+#include <algorithm>
 #include <clocale>
 #include <cmath>
 #include <limits>
 #include <locale>
+#include <regex>
 
 #include "lessons/kit/epsilon_sweep.h"
 #include "tests/catch.h"
@@ -40,6 +42,38 @@ TEST_CASE("a small matrix is shown whole, with the tokens as labels") {
         "            time    北京\n"
         "    time  0.7500  0.2500\n"
         "    北京       0  1.0000\n");
+}
+
+TEST_CASE("queries by keys are shown whole up to 16, which a pair of sentences needs; then as a corner") {
+  const auto lines = [](std::size_t tokens) {
+    const std::string text =
+        tensor_text("weights", {{"query", tokens}, {"key", tokens}}, counting({tokens, tokens}), {});
+    CHECK(contains(text, "...") == (tokens > 16));
+    return std::count(text.begin(), text.end(), '\n');
+  };
+  CHECK(lines(13) == 15);  // a heading and a line of labels
+  CHECK(lines(16) == 18);
+  CHECK(lines(17) == 10);  // 7 rows, and the spread of the numbers
+}
+
+TEST_CASE("weights are shaded where the terminal can, and nothing else is") {
+  const Tensor<double> weights({1, 2, 2}, {0.75, 0.25, 0, 1}), scores({1, 2, 2}, {0.75, -0.25, 0, 1});
+  const Shape attention{{"batch", 1}, {"query", 2}, {"key", 2}},
+      other{{"batch", 1}, {"seq", 2}, {"embed", 2}};
+  const auto shaded = [](const Shape& shape, const Tensor<double>& x, kit::Shades shades) {
+    return tensor_text("weights", shape, x, tokens({"time", "北京"}), {}, shades);
+  };
+  const std::string plain = shaded(attention, weights, kit::Shades::none);
+  for (const kit::Shades shades : {kit::Shades::palette, kit::Shades::any}) {
+    const std::string text = shaded(attention, weights, shades);
+    CHECK(text != plain);
+    CHECK(std::regex_replace(text, std::regex("\x1b\\[[0-9;]*m"), "") == plain);
+    CHECK(shaded(attention, scores, shades) == shaded(attention, scores, kit::Shades::none));
+    CHECK(shaded(other, weights, shades) == shaded(other, weights, kit::Shades::none));
+  }
+  const std::string corner = tensor_text("weights", {{"query", 20}, {"key", 20}},
+                                         Tensor<double>::filled({20, 20}, 0.05), {}, {}, kit::Shades::any);
+  CHECK(contains(corner, "  ...  \x1b[48;2;"));  // a gap has no weight
 }
 
 TEST_CASE("a large matrix is shown as a corner, with min, mean and max") {
