@@ -5,6 +5,7 @@ import { HeadGrid } from "stepgrad/head_grid.js";
 import { listField } from "stepgrad/list_field.js";
 import { segments } from "stepgrad/menus.js";
 import { orderMenu } from "stepgrad/order_menu.js";
+import { areTooMany } from "stepgrad/thumbnail.js";
 import { tokenControls } from "stepgrad/token_controls.js";
 import { say, words } from "stepgrad/words.js";
 
@@ -55,16 +56,7 @@ function choices(state) {
       value: () => state.chosen.grid_heads,
       choose: (value) => state.change({ grid_heads: value }),
     }),
-    segments({
-      id: "thumbnails",
-      label: say(words.drawnAs),
-      options: () => [
-        { value: "lines", text: say(words.groupLines) },
-        { value: "matrix", text: say(words.matrices) },
-      ],
-      value: () => state.chosen.thumbnails,
-      choose: (value) => state.change(/** @type {any} */ ({ thumbnails: value })),
-    }),
+    thumbnails(state),
     segments({
       id: "opens",
       label: say(words.opens),
@@ -76,4 +68,19 @@ function choices(state) {
       choose: (value) => state.change(/** @type {any} */ ({ opens: value })),
     }),
   ];
+}
+
+/** @param {State} state */
+function thumbnails(state) {
+  const tooMany = () => areTooMany(Math.max(state.attention.query_tokens.length, state.attention.key_tokens.length));
+  return segments({
+    id: "thumbnails",
+    label: say(words.drawnAs),
+    options: () => [
+      { value: "lines", text: say(words.groupLines), disabled: tooMany() },
+      { value: "matrix", text: say(words.matrices) },
+    ],
+    value: () => (tooMany() ? "matrix" : state.chosen.thumbnails),
+    choose: (value) => state.change(/** @type {any} */ ({ thumbnails: value })),
+  });
 }

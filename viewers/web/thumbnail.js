@@ -3,6 +3,9 @@ import { colour, headColour, mixed, signColour } from "stepgrad/colours.js";
 
 /** @typedef {{values: Float32Array, rows: number, columns: number, head: number, signed: boolean}} Small */
 
+/** Of more tokens only a matrix is drawn. @param {number} tokens */
+export const areTooMany = (tokens) => tokens > most_tokens;
+
 const most_tokens = 64;
 
 /**
@@ -24,8 +27,8 @@ function paintLines(pen, { values, rows, columns, head, signed }, largest, width
   const [up, down] = [height / rows, height / columns];
   pen.lineWidth = 1.25;
   values.forEach((value, at) => {
-    const alpha = Math.abs(value) / largest;
-    if (!(alpha >= 0.02)) return;
+    const alpha = signed ? Math.abs(value) / largest : value; // so that a head that looks at all alike is pale
+    if (!(alpha >= 0.008)) return;
     pen.globalAlpha = alpha;
     pen.strokeStyle = signed ? signColour(value) : headColour(head);
     pen.setLineDash(value < 0 ? [3, 2] : []);

@@ -111,8 +111,8 @@ export const words = {
   opens: { en: "A click opens", zh: "点击打开" },
   gridLabel: { en: "All heads of all layers", zh: "各层的所有头" },
   gridHint: {
-    en: "Rows are layers. Beneath each head: its number, and its entropy in bits. The strongest colour of each is its largest weight.",
-    zh: "每行是一层。每个头下面是它的编号和熵（比特）。每个头里颜色最强的是它最大的权重。",
+    en: "Beneath each head: its number, and its entropy in bits. The opacity of a line is its weight; of a matrix, its weight ÷ the largest of its head.",
+    zh: "每个头下面是它的编号和熵（比特）。连线的不透明度是权重；矩阵的是权重除以该头最大的权重。",
   },
   cellLabel: {
     en: "Layer {0}, head {1}, entropy {2} bits",
