@@ -25,9 +25,9 @@ pageTest("the head view's numbers, every digit of them", "pair.html", {fragment:
   await page.locator("#copy-numbers").click();
   const lines = (await page.evaluate(() => navigator.clipboard.readText())).trimEnd().split("\n").map((line) => line.split("\t"));
   assert.equal(lines.length, 1 + 2 * 13);
-  assert.deepEqual(lines[0].slice(0, 4), ["head", "query", "token", "0 [CLS]"]);
-  assert.deepEqual(lines[14].slice(0, 3), ["8", "0", "[CLS]"]);
-  for (let key = 0; key < 13; ++key) assert.equal(Math.fround(number(lines[14][3 + key])), weight(1, 8, 0, key));
+  assert.deepEqual(lines[0].slice(0, 6), ["numbers", "layer", "head", "query", "token", "0 [CLS]"]);
+  assert.deepEqual(lines[14].slice(0, 5), ["weights", "1", "8", "0", "[CLS]"]);
+  for (let key = 0; key < 13; ++key) assert.equal(Math.fround(number(lines[14][5 + key])), weight(1, 8, 0, key));
 });
 
 const pictures = {
