@@ -74,6 +74,7 @@ set(web_files
     rollout.js
     row_sums.js
     save.js
+    scroll_together.js
     settings.js
     shared_menus.js
     shell.js

@@ -12,6 +12,7 @@ import { matrixMenu } from "stepgrad/matrix_menu.js";
 import { matrixSvg } from "stepgrad/matrix_svg.js";
 import { Pointed } from "stepgrad/pointed.js";
 import { Readout } from "stepgrad/readout.js";
+import { scrollTogether } from "stepgrad/scroll_together.js";
 import { settings } from "stepgrad/settings.js";
 import { shown } from "stepgrad/shown.js";
 import { asTsv } from "stepgrad/tsv.js";
@@ -35,6 +36,7 @@ class HeadView {
     this.lines = new Lines(state, pointed);
     this.matrix = new Matrix(state, pointed);
     this.readout = new Readout(state, pointed);
+    scrollTogether(this.lines.element, this.matrix.scroller, () => this.matrix.hasRowsOf(this.all));
     this.menu = matrixMenu(state);
     this.controls = [headRow(state), settings(state), this.menu];
     this.line_figure = this.#lineFigure();

@@ -55,6 +55,11 @@ export class Matrix {
     return own || meanOf(all);
   }
 
+  /** Whether its rows are as high as those of tokens. @param {Shown} all */
+  hasRowsOf(all) {
+    return this.#now?.layout.down === rowHeight(all.queries.length);
+  }
+
   /** @param {Shown} all */
   update(all) {
     const matrix = this.chosen(all);

@@ -2,16 +2,24 @@
 import { element } from "stepgrad/dom.js";
 
 /** @typedef {{element: HTMLElement, update: () => void}} Control */
-/** @typedef {{value: string, text: string, disabled?: boolean, title?: string}} Option */
+/**
+ * @template {string} Value
+ * @typedef {{value: Value, text: string, disabled?: boolean}} Option
+ */
+/**
+ * @template {string} Value
+ * @typedef {{id: string, label: string, options: () => Option<Value>[], value: () => Value, choose: (value: Value) => void}} Choice
+ */
 
 /**
  * A select. Its options are asked for anew at each update.
- * @param {{id: string, label: string, options: () => Option[], value: () => string, choose: (value: string) => void}} menu
+ * @template {string} Value
+ * @param {Choice<Value>} menu
  * @returns {Control}
  */
 export function menu({ id, label, options, value, choose }) {
   const select = element("select", { id });
-  select.addEventListener("change", () => choose(select.value));
+  select.addEventListener("change", () => choose(/** @type {Value} */ (select.value)));
   let written = "";
   return {
     element: element("label", { class: "control" }, element("span", {}, label), select),
@@ -25,14 +33,15 @@ export function menu({ id, label, options, value, choose }) {
   };
 }
 
-/** @param {Option} entry */
-function option({ value, text, disabled, title }) {
-  return element("option", { value, disabled, title }, text);
+/** @param {Option<string>} entry */
+function option({ value, text, disabled }) {
+  return element("option", { value, disabled }, text);
 }
 
 /**
  * A few choices side by side, of which one is pressed.
- * @param {{id: string, label: string, options: () => Option[], value: () => string, choose: (value: string) => void}} choices
+ * @template {string} Value
+ * @param {Choice<Value>} choices
  * @returns {Control}
  */
 export function segments({ id, label, options, value, choose }) {
@@ -52,9 +61,12 @@ export function segments({ id, label, options, value, choose }) {
   };
 }
 
-/** @param {string} id @param {Option} entry @param {(value: string) => void} choose */
-function segment(id, { value, text, disabled, title }, choose) {
-  const made = element("button", { type: "button", id: `${id}-${value}`, "data-value": value, disabled, title }, text);
+/**
+ * @template {string} Value
+ * @param {string} id @param {Option<Value>} entry @param {(value: Value) => void} choose
+ */
+function segment(id, { value, text, disabled }, choose) {
+  const made = element("button", { type: "button", id: `${id}-${value}`, "data-value": value, disabled }, text);
   made.addEventListener("click", () => choose(value));
   return made;
 }

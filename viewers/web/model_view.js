@@ -65,7 +65,7 @@ function choices(state) {
         { value: "neuron", text: say(words.neuronView) },
       ],
       value: () => state.chosen.opens,
-      choose: (value) => state.change(/** @type {any} */ ({ opens: value })),
+      choose: (value) => state.change({ opens: value }),
     }),
   ];
 }
@@ -81,6 +81,6 @@ function thumbnails(state) {
       { value: "matrix", text: say(words.matrices) },
     ],
     value: () => (tooMany() ? "matrix" : state.chosen.thumbnails),
-    choose: (value) => state.change(/** @type {any} */ ({ thumbnails: value })),
+    choose: (value) => state.change({ thumbnails: value }),
   });
 }

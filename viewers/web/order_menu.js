@@ -12,6 +12,6 @@ export function orderMenu(state, prefix) {
       { value: "entropy", text: say(words.byEntropy) },
     ],
     value: () => state.chosen.order,
-    choose: (value) => state.change(/** @type {any} */ ({ order: value })),
+    choose: (value) => state.change({ order: value }),
   });
 }

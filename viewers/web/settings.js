@@ -46,7 +46,7 @@ function headControls(state) {
       { value: "mean", text: say(words.averaged) },
     ],
     value: () => (layersShown(state) === "rollout" ? "mean" : state.chosen.together),
-    choose: (value) => state.change(/** @type {any} */ ({ together: value })),
+    choose: (value) => state.change({ together: value }),
   });
   return [together, layersMenu(state), orderMenu(state, "")];
 }
@@ -63,11 +63,11 @@ function layersMenu(state) {
       rolloutOption(state, weights()),
     ],
     value: () => layersShown(state),
-    choose: (layers) => state.change(/** @type {any} */ ({ layers })),
+    choose: (layers) => state.change({ layers }),
   });
 }
 
-/** @param {State} state @param {boolean} weights */
+/** @param {State} state @param {boolean} weights @returns {import("stepgrad/menus.js").Option<"rollout">} */
 function rolloutOption(state, weights) {
   const can = canRollOut(state.attention);
   return {

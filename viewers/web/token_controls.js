@@ -19,14 +19,16 @@ const onlyIf = (control, there) => ({
   },
 });
 
+const slices_of_pair = /** @type {const} */ (["all", "AA", "BB", "AB", "BA"]);
+
 /** @param {State} state @param {string} prefix of their ids: a page has them twice @returns {Control[]} */
 export function tokenControls(state, prefix) {
   const slices = segments({
     id: `${prefix}slice`,
     label: say(words.slice),
-    options: () => ["all", "AA", "BB", "AB", "BA"].map((value) => ({ value, text: sliceName(value) })),
+    options: () => slices_of_pair.map((value) => ({ value, text: sliceName(value) })),
     value: () => state.chosen.slice,
-    choose: (slice) => state.change(/** @type {any} */ ({ slice })),
+    choose: (slice) => state.change({ slice }),
   });
   const specials = checkbox({
     id: `${prefix}specials`,
@@ -62,7 +64,7 @@ function numbersMenu(state, prefix) {
     label: say(words.numbers),
     options: () => there().map((value) => ({ value, text: say(words[value]) })),
     value: () => numbersShown(state),
-    choose: (numbers) => state.change(/** @type {any} */ ({ numbers })),
+    choose: (numbers) => state.change({ numbers }),
   });
   return onlyIf(control, () => there().length > 1);
 }
