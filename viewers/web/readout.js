@@ -85,7 +85,7 @@ export class Readout {
 
   /** @param {"query" | "key"} side @param {number} position */
   #named(side, position) {
-    return `${say(words[side])} ${position} ⁨${shownToken(this.#token(side, position))}⁩`;
+    return `${say(words[side])} ${position} \u2068${shortToken(this.#token(side, position), 40)}\u2069`;
   }
 
   /** @param {"query" | "key"} side @param {number} position */
