@@ -75,8 +75,12 @@ struct Growth {
   static std::size_t whole(double number) { return number < 1 ? 0 : static_cast<std::size_t>(number); }
 };
 
-std::string first(const std::vector<std::size_t>& numbers, std::size_t count) {
-  return number_list({numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(count)});
+// So many of the numbers, with the one that the page opens among them.
+std::string some(const std::vector<std::size_t>& numbers, std::size_t count, std::size_t opened) {
+  const auto place = std::find(numbers.begin(), numbers.end(), opened) - numbers.begin();
+  const auto begin =
+      numbers.begin() + std::min(place, std::ssize(numbers) - static_cast<std::ptrdiff_t>(count));
+  return number_list({begin, begin + static_cast<std::ptrdiff_t>(count)});
 }
 
 // What of the page would fit, as options that say so.
@@ -88,12 +92,13 @@ std::string what_fits(const AttentionPage& page, Room room) {
                         std::min(growth.layers_that_fit(most_bytes, heads.size()), layers.size()),
                     fitting_heads = std::min(growth.heads_that_fit(most_bytes, layers.size()), heads.size());
   std::vector<std::string> ways;
-  if (fitting_layers > 0) ways.push_back("--layers " + first(layers, fitting_layers));
-  if (fitting_heads > 0) ways.push_back("--heads-shown " + first(heads, fitting_heads));
+  if (fitting_layers > 0) ways.push_back("--layers " + some(layers, fitting_layers, page.open.layer));
+  if (fitting_heads > 0) ways.push_back("--heads-shown " + some(heads, fitting_heads, page.open.head));
   if (ways.empty()) {
     const std::size_t of_one_layer = std::min(growth.heads_that_fit(most_bytes, 1), heads.size());
     if (of_one_layer == 0) return "one head of one layer is too much already: give a shorter text";
-    ways.push_back("--layers " + first(layers, 1) + " --heads-shown " + first(heads, of_one_layer));
+    ways.push_back("--layers " + some(layers, 1, page.open.layer) + " --heads-shown " +
+                   some(heads, of_one_layer, page.open.head));
   }
   return fmt::format("{} would fit", fmt::join(ways, ", or "));
 }

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "viewers/neighbours.h"
+#include "viewers/packed_tensor.h"
 
 namespace stepgrad::kit {
 
@@ -86,14 +87,17 @@ class Collector {
     });
   }
 
-  // What the output layer makes of each head alone.
+  // What the output layer makes of each head alone; nothing where a page would have no room for it.
   std::optional<Tensor<float>> head_outputs() {
     const std::optional<OutputNodes>& any = module_.places.front().output;
     if (!any) return std::nullopt;
     const std::size_t embed = graph_[any->weight].shape[0].size;
     const Shape& attended = graph_[module_.places.front().attended].shape;
     const std::size_t queries = attended.last(1).size, head_dim = attended.last().size;
-    Tensor<float> result(Extents{layers_.size(), module_.heads().size(), queries, embed});
+    const Extents extents{layers_.size(), module_.heads().size(), queries, embed};
+    if (viewers::packed_size(element_count(extents), viewers::NumberType::f16) > viewers::most_page_bytes)
+      return std::nullopt;
+    Tensor<float> result(extents);
     float* to = result.write();
     for (const std::size_t layer : layers_) {
       for (const AttentionNodes* place : module_.of_layer(layer)) {

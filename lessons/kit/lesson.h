@@ -128,13 +128,8 @@ class Lesson {
   void measure(const std::function<std::string()>& text);
   const std::vector<std::string>& measured() const { return measured_; }
 
-  // The page of attention that --emit html and json write holds what was captured or else the attention of
-  // the lesson's graph, with an entry for each text of the batch. It says where the numbers are from, and of
-  // random ones that they mean nothing yet; a lesson that knows better says so. Empty: nothing is said.
-  void page_source(std::string sentence) { page_source_ = std::move(sentence); }
-  void page_warning(std::string sentence) { page_warning_ = std::move(sentence); }
-  // Another graph's attention for the same page, after the lesson's own, under this name: of another mask, of
-  // roles exchanged. Its axes run over the lesson's tokens.
+  // Attention of another graph for the page that --emit html and json write, after that of the lesson's own,
+  // which is there anyway: of another mask, say. Its axes run over the lesson's tokens.
   void page_attention(const std::string& name, Graph& graph, Numbers& numbers);
 
   // Prints a section. Its {trace} lists the nodes that no step has listed yet, up to and including `last`.
@@ -225,7 +220,6 @@ class Lesson {
 
   Facts facts_;
   std::map<std::string, std::string> figures_;
-  std::optional<std::string> page_source_, page_warning_;
   std::vector<viewers::Attention> page_attentions_;  // of other graphs
   std::map<std::string, NodeId> figure_nodes_;       // those of the figures that show a whole value
   std::set<std::string> used_;

@@ -8,6 +8,7 @@
 #include "lessons/kit/lesson.h"
 #include "lessons/kit/output_file.h"
 #include "lessons/kit/page_phrases.h"
+#include "viewers/attention_notes.h"
 #include "viewers/attention_tensors.h"
 #include "viewers/capture.h"
 
@@ -45,6 +46,10 @@ std::vector<std::string> labels(const AxisTokens& tokens, const Axis& axis, std:
   std::vector<std::string> places;
   for (std::size_t i = 0; i < axis.size; ++i) places.push_back(std::to_string(i));
   return places;
+}
+
+bool lacks_head_outputs(const viewers::Attention& attention) {
+  return attention.outputs && !attention.head_outputs;
 }
 
 viewers::Attention captured_attention(const viewers::Capture& capture, const Options& options) {
@@ -102,13 +107,15 @@ void Lesson::check_opening() {
 viewers::AttentionPage Lesson::attention_page() {
   viewers::AttentionPage page{.title = narration_.introduction().heading, .lesson = name_};
   page.language = options_.lang == Language::en ? viewers::PageLanguage::en : viewers::PageLanguage::zh;
-  page.source = page_source_.value_or(source(name_, options_));
-  page.warning = page_warning_.value_or(warning(options_));
+  page.source = source(name_, options_);
+  page.warning = warning(options_);
   if (const auto& capture = options_.files().captured) {
     page.attentions = {captured_attention(*capture, options_)};
     page.notes = viewers::notes_on(*capture, page.language);
   } else {
     page.attentions = graph_attentions();
+    if (std::any_of(page.attentions.begin(), page.attentions.end(), lacks_head_outputs))
+      page.notes.push_back(viewers::note_without_head_outputs(page.language));
     if (options_.dtype == Dtype::float64) page.notes.emplace_back(page_phrases(options_.lang).rounded);
   }
   const viewers::Attention& first = page.attentions.at(0);

@@ -112,6 +112,12 @@ TEST_CASE("what cannot fit is an error that says what would, and that does") {
   std::smatch heads;
   REQUIRE(std::regex_search(error, heads, std::regex("--heads-shown (0|0-[1-4])")));
 
+  AttentionPage later = page;
+  later.open.layer = 2;
+  const std::string of_later = error_of([&] { fitted(later, {most}); });
+  CAPTURE(of_later);
+  CHECK(of_later.find("--layers 2") != std::string::npos);
+
   AttentionPage fewer = page;
   fewer.attentions[0] = with_layers(page.attentions[0], {0});
   CHECK(fitted(fewer, {most}).compact);
