@@ -69,10 +69,7 @@ inline void teach_captured(kit::Lesson& lesson, const kit::Options& options) {
     lesson.fact("comparison", comparison(lesson, capture, head, say));
     lesson.step(3, *head.weights);
   } else {
-    const std::string missing = capture.keys      ? "`queries.npy`"
-                                : capture.queries ? "`keys.npy`"
-                                                  : "`queries.npy`, `keys.npy`";
-    lesson.fact("scores", fmt::format(fmt::runtime(say.not_captured), missing));
+    lesson.fact("scores", std::string(say.no_queries_and_keys));
     lesson.step(2, head.captured_weights);
     lesson.show("weights", "");
     lesson.fact("comparison", std::string(say.weights_only));
@@ -83,7 +80,7 @@ inline void teach_captured(kit::Lesson& lesson, const kit::Options& options) {
   if (head.output)
     lesson.show(*head.output);
   else
-    lesson.fact("attention_output", fmt::format(fmt::runtime(say.not_captured), "`values.npy`"));
+    lesson.fact("attention_output", std::string(say.no_values));
   lesson.step(4);
 
   // For the question: what is lost of the scores.

@@ -27,7 +27,8 @@ const BertPhrases& bert_phrases(Language language) {
       .more_than_rounding =
           "That is more than rounding: the model had a mask, or another scale, or dropped some of its "
           "weights.",
-      .not_captured = "This cannot be computed here: the folder lacks {0}.",
+      .no_queries_and_keys = "This cannot be computed here: the folder lacks `queries.npy` and `keys.npy`.",
+      .no_values = "This cannot be computed here: the folder lacks `values.npy`.",
       .weights_only = "So the captured weights are all that there is to see.",
   };
   static constexpr BertPhrases zh{
@@ -44,7 +45,8 @@ const BertPhrases& bert_phrases(Language language) {
       .comparison = "与记录下来的权重相比，这个头里最大的差是 {0:.1e}，所有层的所有头里最大的差是 {1:.1e}。",
       .only_rounding = "这是舍入造成的：它们是同样的权重。",
       .more_than_rounding = "这不只是舍入：那个模型用了掩码，或者用了别的缩放，或者丢弃了一部分权重。",
-      .not_captured = "这里无法计算：文件夹里缺少 {0}。",
+      .no_queries_and_keys = "这里无法计算：文件夹里缺少 `queries.npy` 和 `keys.npy`。",
+      .no_values = "这里无法计算：文件夹里缺少 `values.npy`。",
       .weights_only = "所以能看到的只有记录下来的权重。",
   };
   return language == Language::zh ? zh : en;

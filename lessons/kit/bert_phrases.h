@@ -17,7 +17,7 @@ struct BertPhrases {
   std::string_view no_mask_token;  // the vocabulary has no [MASK]
   std::string_view comparison;     // with captured weights: {0} in one head, {1} in all
   std::string_view only_rounding, more_than_rounding;  // behind it
-  std::string_view not_captured;                       // files {0} are missing
+  std::string_view no_queries_and_keys, no_values;     // the folder has none
   std::string_view weights_only;
 };
 

@@ -10,15 +10,16 @@ namespace {
 
 const std::string at_least_one = "a text that gives at least one token";
 
-// How many tokens there may be, and what has as many positions.
+// How many tokens there may be, and why.
 struct Limit {
   std::size_t tokens = 512;
-  std::string of = "BERT";
+  std::string why = "as many as BERT has positions";
 };
 
 Limit limit(const Options& options) {
-  if (const auto& model = options.files().model) return {model->max_length, "the model"};
-  if (!options.config.empty()) return {options.model_config().max_position_embeddings, "the model"};
+  if (const auto& model = options.files().model) return {model->max_length, "as many as the model takes"};
+  if (options.only_shapes())
+    return {options.model_config().max_position_embeddings, "as many as the model has positions"};
   return {};
 }
 
@@ -28,9 +29,9 @@ Reading single(const bert::Tokenizer& tokenizer, const Options& options) {
   if (ids.empty()) throw options.bad_text(at_least_one);
   if (ids.size() > most.tokens) {
     throw options.bad_text(
-        fmt::format("a text of at most {} tokens, as many as {} has positions, not {}; "
+        fmt::format("a text of at most {} tokens, {}, not {}; "
                     "leave out {} of them",
-                    most.tokens, most.of, ids.size(), ids.size() - most.tokens));
+                    most.tokens, most.why, ids.size(), ids.size() - most.tokens));
   }
   std::vector<std::string> tokens = tokenizer.convert_ids_to_tokens(ids);
   std::vector<std::int64_t> types(ids.size(), 0);
@@ -47,9 +48,9 @@ TokenList part(const TokenList& whole, std::size_t begin, std::size_t end) {
 // The longer of the two texts is the one to shorten.
 UsageError too_long(const Options& options, const Reading& pair, const Limit& most) {
   const std::string allowed = fmt::format(
-      "a text that makes a pair of at most {} tokens with the other, with [CLS] and [SEP], as many as {} has "
-      "positions, not {}; leave out {} of them",
-      most.tokens, most.of, pair.whole.size(), pair.whole.size() - most.tokens);
+      "a text that makes a pair of at most {} tokens with the other, with [CLS] and [SEP], {}, not {}; leave "
+      "out {} of them",
+      most.tokens, most.why, pair.whole.size(), pair.whole.size() - most.tokens);
   const bool first = pair.sentence_a.size() > pair.sentence_b.size();
   return first ? options.bad_text(allowed) : bad_value("text-pair", options.text_pair, allowed);
 }

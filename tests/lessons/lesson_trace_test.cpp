@@ -64,7 +64,10 @@ TEST_CASE("what the trace counts and where it ends, lesson by lesson") {
       {"08_packed_heads", {2362368, five_by_768}},
       {"09_masks", {147648, {2, 5, 64}}},
       {"10_cross_attention", {2362368, {1, 6, 768}}},
+      {"11_sentence_pair", {4331234, {1, 2}}},
+      {"12_inside_a_head", {4331040, {1, 96}}},
       {"14_encoder_layer", {7484160, {1, 13, 768}}},
+      {"15_bert", {4371260, {1, 2}}},
   };
   for (const auto& [lesson, what] : expected) {
     CAPTURE(lesson);

@@ -89,4 +89,9 @@ const std::vector<std::string>& lessons() {
   return names;
 }
 
+const std::vector<std::string>& lessons_about_bert() {
+  static const std::vector<std::string> names{"11_sentence_pair", "12_inside_a_head", "15_bert"};
+  return names;
+}
+
 }  // namespace stepgrad::testing

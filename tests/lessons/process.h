@@ -28,7 +28,9 @@ struct Surroundings {
 Finished run_lesson(const std::string& lesson, const std::vector<std::string>& arguments,
                     const Surroundings& surroundings = {});
 
-// The names of all lessons, in order.
+// The names of the lessons that have sizes, and can be asked for `--size tiny`, in order.
 const std::vector<std::string>& lessons();
+// Those about BERT, which have a model.
+const std::vector<std::string>& lessons_about_bert();
 
 }  // namespace stepgrad::testing
