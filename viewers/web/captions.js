@@ -40,6 +40,7 @@ export function headsName(heads, averaged) {
  */
 export function remarks(state, all, drawn) {
   const active = all.matrices.length;
+  const error = state.attention.tensors[numbersShown(state)]?.error ?? 0;
   return [
     say(words.axes),
     all.signed ? say(words.signs) : opacity(active, state.chosen.strongest),
@@ -50,6 +51,7 @@ export function remarks(state, all, drawn) {
         : tell(words.isRaw, fixed(averageSum(all), 3))
       : "",
     numbersShown(state) === "d_scores" && !all.cut ? tell(words.zeroSums, figures(furthestSum(all))) : "",
+    error > 0 ? tell(words.storedError, figures(error)) : "",
     all.masked.some(Boolean) ? say(words.hatched) : "",
     drawn.count < drawn.of ? tell(words.tooMany, drawn.count.toLocaleString("en"), drawn.of.toLocaleString("en")) : "",
   ].filter(Boolean);

@@ -150,6 +150,10 @@ export const words = {
     en: "Each row of ∂L/∂scores sums to 0, as softmax makes it: here to within {0}.",
     zh: "softmax 使 ∂L/∂得分 的每行之和为 0：这里最多相差 {0}。",
   },
+  storedError: {
+    en: "Stored in 16 bits: off by at most {0}.",
+    zh: "以 16 位存储：最多相差 {0}。",
+  },
   hatched: { en: "Hatched: masked.", zh: "斜线：被掩盖。" },
   tooMany: {
     en: "The strongest {0} of {1} lines are drawn; of a token that is pointed at, all are.",
