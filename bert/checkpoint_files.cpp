@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "bert/file_exists.h"
 #include "bert/weight_map.h"
 #include "graph/files/refuse.h"
 #include "graph/files/text.h"
@@ -29,12 +30,12 @@ constexpr std::string_view index_suffix = ".index.json";
 // The file of a folder to begin with.
 path file_of(const path& folder) {
   for (const char* name : {"model.safetensors", "model.safetensors.index.json"}) {
-    if (std::filesystem::exists(folder / name)) return folder / name;
+    if (file_exists(folder / name)) return folder / name;
   }
   constexpr std::array others{"pytorch_model.bin", "pytorch_model.bin.index.json", "tf_model.h5",
                               "flax_model.msgpack"};
   for (const char* name : others) {
-    if (std::filesystem::exists(folder / name)) refuse_other_format(folder, name);
+    if (file_exists(folder / name)) refuse_other_format(folder, name);
   }
   refuse(one_line(folder.native()), "it has no model.safetensors, and no model.safetensors.index.json",
          ": name a folder that save_pretrained wrote");
@@ -72,7 +73,7 @@ CheckpointFiles open_shards(const path& index) {
   std::map<std::string, Safetensors> files;
   for (const std::string& name : names) {
     const path file = index.parent_path() / name;
-    if (!std::filesystem::exists(file)) {
+    if (!file_exists(file)) {
       refuse(bytes.name(), fmt::format("it names the file {}, which is not beside it", in_quotes(name)),
              ": copy or download that too");
     }
@@ -87,11 +88,11 @@ CheckpointFiles open_shards(const path& index) {
 }  // namespace
 
 CheckpointFiles open_checkpoint(const path& folder_or_file) {
-  const path file = std::filesystem::is_directory(folder_or_file) ? file_of(folder_or_file) : folder_or_file;
+  const path file = folder_exists(folder_or_file) ? file_of(folder_or_file) : folder_or_file;
   const std::string name = file.filename().native();
   if (name.ends_with(index_suffix)) return open_shards(file);
   for (const char* other : {".bin", ".pt", ".pth", ".h5", ".msgpack"}) {
-    if (name.ends_with(other) && std::filesystem::exists(file)) refuse_other_format(file, "it");
+    if (name.ends_with(other) && file_exists(file)) refuse_other_format(file, "it");
   }
   CheckpointFiles checkpoint{one_line(file.native()), {}};
   checkpoint.files.emplace_back(file);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "bert/file_exists.h"
 #include "bert/tokenizer_files.h"
 #include "graph/files/refuse.h"
 #include "graph/files/text.h"
@@ -13,8 +14,7 @@ namespace stepgrad::bert {
 
 ModelFolder open_model_folder(const std::filesystem::path& folder) {
   const std::string name = one_line(folder.native());
-  if (!std::filesystem::is_directory(folder))
-    refuse(name, "it is no folder", ": name one that save_pretrained wrote");
+  if (!folder_exists(folder)) refuse(name, "it is no folder", ": name one that save_pretrained wrote");
   Config config = read_config(folder / "config.json");
   auto [tokenizer, model_max_length] = open_tokenizer(folder);
   if (const std::size_t pieces = tokenizer.vocabulary().size(); pieces > config.vocab_size) {

@@ -38,10 +38,12 @@ void check_behaviour(const std::string& file, const Json& json) {
   must_be(file, json, "tokenize_chinese_chars", true);
   must_be(file, json, "do_basic_tokenize", true);
   must_be(file, json, "split_special_tokens", false);
-  must_be(file, json, "never_split", Json::array());
-  must_be(file, json, "additional_special_tokens", Json::array());
   must_be(file, json, "padding_side", "right");
   must_be(file, json, "truncation_side", "right");
+  for (const char* key : {"never_split", "additional_special_tokens", "extra_special_tokens"}) {
+    const Json& tokens = value_of(json, key);
+    if (!tokens.empty()) refuse_value(file, key, tokens, "empty");
+  }
 }
 
 // Whether the class is Hugging Face's BertTokenizer, whose arguments change what tokenizer.json says.

@@ -78,6 +78,13 @@ TEST_CASE("an index cannot lead out of its folder") {
         "weight_map: 'a' is 1, and must be the name of a .safetensors file beside it");
 }
 
+TEST_CASE("a name that no file can have is of a file that is not there") {
+  const std::string name(5000, 'a');
+  CHECK_THAT(refusal(R"({"a": ")" + name + R"(.safetensors"})"), ContainsSubstring("which is not beside it"));
+  CHECK_THAT(error_of([&] { open_model_folder(name); }), ContainsSubstring("it is no folder"));
+  CHECK_THAT(error_of([&] { Checkpoint{std::filesystem::path(name)}; }), ContainsSubstring("cannot read"));
+}
+
 TEST_CASE("a tensor that two files have is refused") {
   const Shards shards(R"({"a": "one.safetensors", "b": "two.safetensors"})");
   write_safetensors(shards.path("two.safetensors"),

@@ -130,7 +130,8 @@ TEST_CASE("what published tokenizer_config.json files say is read") {
       "4": {"content": "[MASK]", "lstrip": false, "normalized": false, "rstrip": false, "single_word": false,
             "special": true}},
     "clean_up_tokenization_spaces": true, "cls_token": "[CLS]", "do_basic_tokenize": true,
-    "do_lower_case": true, "mask_token": {"__type": "AddedToken", "content": "[MASK]"}, "model_max_length": 512,
+    "do_lower_case": true, "extra_special_tokens": {},
+    "mask_token": {"__type": "AddedToken", "content": "[MASK]"}, "model_max_length": 512,
     "never_split": null, "pad_token": "[PAD]", "sep_token": "[SEP]", "strip_accents": null,
     "tokenize_chinese_chars": true, "tokenizer_class": "BertTokenizer", "unk_token": "[UNK]"})");
   files.add("added_tokens.json", R"({"[MASK]": 4})");
@@ -204,7 +205,7 @@ TEST_CASE("a tokenizer_config.json that asks for what cannot be done is refused 
        "PreTrainedTokenizerFast"},
       {R"({"tokenize_chinese_chars": false})", "tokenize_chinese_chars is false, and must be true"},
       {R"({"do_basic_tokenize": false})", "do_basic_tokenize is false, and must be true"},
-      {R"({"never_split": ["a"]})", R"(never_split is ["a"], and must be [])"},
+      {R"({"never_split": ["a"]})", R"(never_split is ["a"], and must be empty)"},
       {R"({"padding_side": "left"})", "padding_side is 'left', and must be 'right'"},
       {R"({"truncation_side": "left"})", "truncation_side is 'left', and must be 'right'"},
       {R"({"do_lower_case": "yes"})", "do_lower_case is 'yes', and must be true or false"},
@@ -212,7 +213,9 @@ TEST_CASE("a tokenizer_config.json that asks for what cannot be done is refused 
       {R"({"unk_token": "<unk>"})", "unk_token is '<unk>', and must be '[UNK]'"},
       {R"({"mask_token": {"content": "<mask>"}})", "mask_token is '<mask>', and must be '[MASK]'"},
       {R"({"additional_special_tokens": ["<a>"]})",
-       R"(additional_special_tokens is ["<a>"], and must be [])"},
+       R"(additional_special_tokens is ["<a>"], and must be empty)"},
+      {R"({"extra_special_tokens": {"a": "<a>"}})",
+       R"(extra_special_tokens is {"a":"<a>"}, and must be empty)"},
       {R"({"added_tokens_decoder": {"22": {"content": "<a>"}}})",
        "added_tokens_decoder is '<a>', and must be [PAD], [UNK], [CLS], [SEP] or [MASK]: no other token can "
        "be "
