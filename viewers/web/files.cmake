@@ -58,6 +58,7 @@ set(web_files
     neuron_picture.js
     neuron_queries.js
     neuron_reading.js
+    neuron_rows.js
     neuron_strips.js
     neuron_table.js
     neuron_tsv.js

@@ -21,8 +21,12 @@ export function neuronConcat({ choose }) {
   /** @type {{values: Numbers, heads: number[], depth: number, reach: number} | null} */
   let shown = null;
 
-  const paint = () => shown && strip.clientWidth && paintStrip(canvas, shown.values, shown.reach, strip.clientWidth, strip.clientHeight);
-  new ResizeObserver(paint).observe(strip);
+  let size = { width: 0, height: 0 }; // as last told: to ask is slow
+  const paint = () => shown && size.width && paintStrip(canvas, shown.values, shown.reach, size.width, size.height);
+  new ResizeObserver(([{ contentRect }]) => {
+    size = contentRect;
+    paint();
+  }).observe(strip);
 
   /** @param {number} at */
   const select = (at) => {
@@ -57,5 +61,5 @@ export function neuronConcat({ choose }) {
 /** @param {number} head @param {boolean} chosen */
 function nameOf(head, chosen) {
   const style = `--head: var(--${headColourName(head)})`;
-  return element("button", { type: "button", "data-head": head, "aria-pressed": chosen, style, "aria-label": say(neuron.head)(head) }, String(head));
+  return element("button", { type: "button", "data-head": head, "aria-pressed": String(chosen), style, "aria-label": say(neuron.head)(head) }, String(head));
 }

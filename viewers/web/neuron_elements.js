@@ -35,7 +35,8 @@ export function neuronElements() {
         row.classList.toggle("selected", at === d);
       }
       columns.forEach(({ sum }, i) => put(foot.rows[0].cells[i + 1], sum === undefined ? "" : fixed(sum, 6)));
-      keepInSight(box, body.rows[d], head);
+      // With the frame, when the page is laid out anyway.
+      requestAnimationFrame(() => keepInSight(box, body.rows[d], head));
     },
   };
 }

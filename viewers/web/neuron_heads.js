@@ -87,7 +87,7 @@ function linesOf(attention, { parts, others, bias, sum }) {
 
 /** @param {Line} line @param {boolean} chosen */
 function lineOf({ name, head, sum }, chosen) {
-  const label = head === undefined ? name : element("button", { type: "button", "data-head": head, "aria-pressed": chosen }, swatch(head), name);
+  const label = head === undefined ? name : element("button", { type: "button", "data-head": head, "aria-pressed": String(chosen) }, swatch(head), name);
   const cells = [
     element("th", { scope: "row" }, label),
     element("td", { class: "strip seen" }, element("canvas", { "aria-hidden": true })),

@@ -38,7 +38,7 @@ export function neuronRow(attention, layer, head, query) {
   const q = vectorsOf(attention, "queries", layer, head)?.[query] ?? null;
   const k = vectorsOf(attention, "keys", layer, head);
   const v = vectorsOf(attention, "values", layer, head);
-  const parts = v ? v.map((vector, key) => vector.length ? scaledBy(weights[key], vector) : new Float64Array()) : [];
+  const parts = v ? v.map((vector, key) => scaledBy(weights[key], vector)) : [];
   return {
     masked,
     weights,
@@ -60,7 +60,7 @@ export function scaleOf(attention) {
 
 /** @param {Numbers} q @param {Numbers[]} k @param {number} scale @param {boolean[]} masked @param {Numbers} stored @returns {Scores} */
 function scoresOf(q, k, scale, masked, stored) {
-  const products = k.map((key) => Float64Array.from(key, (value, d) => q[d] * value));
+  const products = k.map((key) => product(q, key));
   const dots = Float64Array.from(products, total);
   const scaled = dots.map((dot) => dot * scale);
   const scores = scaled.map((value, key) => (masked[key] ? -Infinity : value));
@@ -91,7 +91,18 @@ export function vectorsOf(attention, name, layer, head) {
 }
 
 /** @param {number} factor @param {Numbers} vector */
-const scaledBy = (factor, vector) => Float64Array.from(vector, (value) => factor * value);
+function scaledBy(factor, vector) {
+  const scaled = new Float64Array(vector);
+  for (let d = 0; d < scaled.length; ++d) scaled[d] *= factor;
+  return scaled;
+}
+
+/** Element by element. @param {Numbers} a @param {Numbers} b */
+function product(a, b) {
+  const products = new Float64Array(a);
+  for (let d = 0; d < products.length; ++d) products[d] *= b[d];
+  return products;
+}
 
 /** @param {Numbers[]} vectors @param {number} depth */
 export function sumOf(vectors, depth) {
@@ -120,11 +131,26 @@ export function largestDifference(a, b) {
   return largest;
 }
 
-/** The largest finite |value|, which bars are scaled by. @param {Iterable<Numbers>} vectors */
+/** The largest finite |value|, which bars are scaled by. @param {Numbers[]} vectors */
 export function reachOf(vectors) {
   let reach = 0;
   for (const vector of vectors) {
-    for (const value of vector) if (Number.isFinite(value)) reach = Math.max(reach, Math.abs(value));
+    for (let i = 0; i < vector.length; ++i) {
+      const size = Math.abs(vector[i]);
+      if (size > reach && size < Infinity) reach = size;
+    }
   }
   return reach;
+}
+
+/** @type {WeakMap<Numbers, number>} */
+const reaches = new WeakMap();
+
+/** Of all of a head's vectors of one kind, so that bars of other queries compare. @param {Attention} attention @param {"queries" | "keys" | "values"} name @param {number} layer @param {number} head */
+export function reachOfAll(attention, name, layer, head) {
+  const all = attention.tensors[name]?.at(attention.layers.indexOf(layer), attention.heads.indexOf(head));
+  if (!all) return 0;
+  const known = reaches.get(all) ?? reachOf([all]);
+  reaches.set(all, known);
+  return known;
 }

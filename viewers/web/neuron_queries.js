@@ -28,11 +28,9 @@ export function neuronQueries({ choose, glance }) {
       const text = JSON.stringify([tokens, b_start]);
       if (text !== written) list.replaceChildren(...tokens.map((token, i) => tokenButton(token, i, i === b_start)));
       written = text;
-      for (const [i, button] of [...list.children].entries()) {
-        button.setAttribute("aria-pressed", String(i === chosen));
-        button.setAttribute("tabindex", i === chosen ? "0" : "-1");
-        button.classList.toggle("shown", i === shown);
-      }
+      for (const button of list.querySelectorAll(".shown, [tabindex='0']")) mark(button, false, false);
+      mark(list.children[shown], false, true);
+      mark(list.children[chosen], true, chosen === shown);
     },
   };
 }
@@ -40,7 +38,14 @@ export function neuronQueries({ choose, glance }) {
 /** @param {string} token @param {number} query @param {boolean} begins_b */
 function tokenButton(token, query, begins_b) {
   const text = element("bdi", {}, shortToken(token, 24));
-  return element("button", { type: "button", "data-query": query, title: shownToken(token), class: begins_b && "begins-b" }, text);
+  return element("button", { type: "button", tabindex: -1, "aria-pressed": "false", "data-query": query, title: shownToken(token), class: begins_b && "begins-b" }, text);
+}
+
+/** @param {Element} button @param {boolean} chosen @param {boolean} shown */
+function mark(button, chosen, shown) {
+  button.setAttribute("aria-pressed", String(chosen));
+  button.setAttribute("tabindex", chosen ? "0" : "-1");
+  button.classList.toggle("shown", shown);
 }
 
 /** @param {EventTarget | null} target */

@@ -7,12 +7,12 @@ import { neuronChecks, outputChecks, rowChecks } from "stepgrad/neuron_checks.js
 import { neuronConcat } from "stepgrad/neuron_concat.js";
 import { neuronElements } from "stepgrad/neuron_elements.js";
 import { neuronHeads } from "stepgrad/neuron_heads.js";
-import { neuronRow, reachOf, vectorsOf } from "stepgrad/neuron_numbers.js";
+import { neuronRow, reachOf, reachOfAll } from "stepgrad/neuron_numbers.js";
 import { concatOf, outputOf } from "stepgrad/neuron_output.js";
 import { neuronSvg } from "stepgrad/neuron_picture.js";
 import { neuronQueries } from "stepgrad/neuron_queries.js";
 import { neuronReading } from "stepgrad/neuron_reading.js";
-import { neuronTable } from "stepgrad/neuron_table.js";
+import { NeuronTable } from "stepgrad/neuron_table.js";
 import { neuronTsv } from "stepgrad/neuron_tsv.js";
 import { neuron } from "stepgrad/neuron_words.js";
 import { say } from "stepgrad/words.js";
@@ -22,6 +22,8 @@ import { say } from "stepgrad/words.js";
 /** @typedef {import("stepgrad/neuron_table.js").Place} Place */
 /** @typedef {import("stepgrad/neuron_table.js").Shown} Shown */
 
+const pause = 120; // milliseconds of the pointer's rest on a query, after which what is below the table follows it
+
 /**
  * The shell has the menus of the attention, the layer and the head; this draws state.attention at state.layer, state.head.
  * @param {State} state @param {Page} page
@@ -29,7 +31,7 @@ import { say } from "stepgrad/words.js";
 export function neuronView(state, page) {
   const choose = (/** @type {number} */ head) => state.change({ head });
   const queries = neuronQueries({ choose: (query) => state.change({ query }), glance: (query) => glance(query) });
-  const table = neuronTable({ point: (place) => point(place) });
+  const table = new NeuronTable((place) => point(place));
   const reading = neuronReading();
   const checks = neuronChecks();
   const concat = neuronConcat({ choose });
@@ -56,6 +58,8 @@ export function neuronView(state, page) {
 
   /** @type {number | null} the query under the pointer */
   let glanced = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let later;
   /** @type {Place} */
   let place = { key: 0, element: 0 };
   /** @type {Shown | null} */
@@ -70,7 +74,9 @@ export function neuronView(state, page) {
   function glance(wanted) {
     if (wanted === glanced) return;
     glanced = wanted;
-    draw();
+    drawTable();
+    clearTimeout(later);
+    later = setTimeout(drawRest, pause);
   }
 
   /** @param {Partial<Place>} part @param {boolean} [aloud] */
@@ -79,34 +85,45 @@ export function neuronView(state, page) {
     if (!shown || (to.key === place.key && to.element === place.element)) return;
     place = to;
     showPlace(shown, aloud);
+    showElement(shown);
   }
 
   /** @param {Shown} now @param {boolean} aloud */
   function showPlace(now, aloud) {
     table.select(place);
     reading.update(now, place, aloud);
+  }
+
+  /** @param {Shown} now */
+  function showElement(now) {
     elements.update(now, place);
     concat.select(state.attention.heads.indexOf(state.head) * now.row.depth + place.element);
   }
 
-  function draw() {
+  function drawTable() {
     const { attention, layer, head, query } = state;
     const at = Math.min(glanced ?? query, attention.query_tokens.length - 1);
     const row = neuronRow(attention, layer, head, at);
     shown = { attention, query: at, row, reaches: reachesOf(state, row) };
-    place = { key: Math.min(place.key, attention.key_tokens.length - 1), element: Math.min(place.element, Math.max(0, row.depth - 1)) };
-    const joined = concatOf(attention, layer, at);
-    const output = outputOf(attention, layer, at);
+    place = placeIn(shown, place);
     queries.update(attention.query_tokens, query, at, attention.kind === "self" ? attention.sentence_b_start : null);
     keys.name(title());
     table.update(shown);
+    showPlace(shown, false);
+  }
+
+  function drawRest() {
+    if (!shown) return;
+    const { attention, row, query } = shown;
+    const joined = concatOf(attention, state.layer, query);
+    const output = outputOf(attention, state.layer, query);
     checks.update([...rowChecks(attention, row), ...outputChecks(output)]);
     concat.element.hidden = !joined;
     heads.element.hidden = !output;
     whole.hidden = !joined && !output;
-    if (joined) concat.update(attention, joined, head, place.element);
-    if (output) heads.update(attention, output, head);
-    showPlace(shown, false);
+    if (joined) concat.update(attention, joined, state.head, place.element);
+    if (output) heads.update(attention, output, state.head);
+    showElement(shown);
   }
 
   table.table.addEventListener("keydown", (event) => {
@@ -122,19 +139,27 @@ export function neuronView(state, page) {
     /** @param {Set<string>} changed */
     update(changed) {
       if (changed.has("query")) glanced = null;
-      draw();
+      clearTimeout(later);
+      drawTable();
+      drawRest();
     },
+  };
+}
+
+/** The place, or the last one there is. @param {Shown} shown @param {Place} place @returns {Place} */
+function placeIn({ attention, row }, { key, element }) {
+  return {
+    key: Math.min(key, attention.key_tokens.length - 1),
+    element: Math.min(element, Math.max(0, row.depth - 1)),
   };
 }
 
 /** @param {State} state @param {import("stepgrad/neuron_numbers.js").Row} row */
 function reachesOf({ attention, layer, head }, row) {
-  const q = vectorsOf(attention, "queries", layer, head) ?? [];
-  const k = vectorsOf(attention, "keys", layer, head) ?? [];
   return {
-    qk: reachOf([...q, ...k]),
+    qk: Math.max(reachOfAll(attention, "queries", layer, head), reachOfAll(attention, "keys", layer, head)),
     products: reachOf(row.scores?.products ?? []),
-    v: reachOf(row.v ?? []),
+    v: reachOfAll(attention, "values", layer, head),
     parts: reachOf(row.output ? [...row.parts, row.output] : []),
   };
 }
