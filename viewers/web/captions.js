@@ -68,5 +68,5 @@ export function warnings({ not_finite, queries, keys }) {
 /** @param {number} active heads @param {boolean} strongest */
 function opacity(active, strongest) {
   if (active === 1) return say(strongest ? words.opacityStrongestOne : words.opacityPlainOne);
-  return tell(strongest ? words.opacityStrongest : words.opacityPlain, active);
+  return strongest ? say(words.opacityStrongest) : tell(words.opacityPlain, active);
 }

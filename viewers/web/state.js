@@ -20,7 +20,7 @@ import { readFragment, writeFragment } from "stepgrad/fragment.js";
  * @property {"weights" | "d_weights" | "d_scores"} numbers
  * @property {"one" | "mean" | "rollout"} layers
  * @property {"each" | "mean"} together whether the active heads are drawn each or as their average
- * @property {boolean} strongest whether lines are made so dark that the strongest pair is opaque
+ * @property {boolean} strongest whether lines are made so dark that the strongest is opaque
  * @property {"number" | "entropy"} order of the heads
  * @property {"mean" | "head"} matrix
  * @property {number[]} grid_layers layers that the model view shows; none: all

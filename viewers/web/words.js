@@ -75,7 +75,7 @@ export const words = {
   top: { en: "Of each query", zh: "每个查询" },
   largestOnes: { en: "the {0} largest", zh: "最大的 {0} 个" },
   largestOne: { en: "the largest", zh: "最大的一个" },
-  strongest: { en: "Strongest pair opaque", zh: "最强的一对不透明" },
+  strongest: { en: "Strongest line opaque", zh: "最强的连线不透明" },
 
   allHeads: { en: "All heads", zh: "所有的头" },
   headSquare: {
@@ -126,8 +126,8 @@ export const words = {
     zh: "梯度：负的画成虚线，或标作 −。颜色越强，绝对值越大。",
   },
   opacityStrongest: {
-    en: "A line's colour is its head; its opacity is its weight ÷ {0} active heads, then all made stronger alike until the strongest pair is opaque. Where a token is pointed at: its weight ÷ the largest shown.",
-    zh: "连线的颜色代表头，不透明度是权重除以 {0} 个选中的头，再一同加强，直到最强的一对不透明。指向一个词元时：权重除以所示的最大权重。",
+    en: "A line's colour is its head; its opacity is its weight ÷ the largest shown.",
+    zh: "连线的颜色代表头，不透明度是权重除以所示的最大权重。",
   },
   opacityStrongestOne: {
     en: "A line's opacity is its weight ÷ the largest shown.",
