@@ -68,6 +68,13 @@ std::string_view own_text(const std::vector<Option>& options) {
               : R"(--text "fruit flies like a banana" --answer)";
 }
 
+// Weights of the reader's own; a whole model's where the lesson reads one.
+std::string_view own_weights(const std::vector<Option>& options) {
+  const bool model = std::ranges::any_of(options, [](const Option& o) { return o.name == "model"; });
+  return model ? "--model FOLDER              a model as Hugging Face saves it"
+               : "--weights w.safetensors     your own module's weights";
+}
+
 std::string_view number(std::string_view lesson) { return lesson.substr(0, lesson.find('_')); }
 
 }  // namespace
@@ -89,8 +96,8 @@ std::string help(std::string_view lesson, const CommandLine& line) {
       "  lessons/run {0} --values full | less        every op's result\n"
       "  lessons/run {0} --emit svg,pdf --depth 1    pictures, modules closed\n"
       "  lessons/run {0} --trace json > trace.json   for programs\n"
-      "  lessons/run {0} --weights w.safetensors     your own module's weights\n",
-      number(lesson), groups, own_text(options));
+      "  lessons/run {0} {3}\n",
+      number(lesson), groups, own_text(options), own_weights(options));
 }
 
 std::string option_list(const CommandLine& line) {

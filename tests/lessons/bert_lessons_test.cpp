@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <regex>
 #include <sstream>
 
@@ -186,6 +187,23 @@ TEST_CASE("lesson 11: what a text's queries give to both texts sums to one") {
       CHECK(std::stod(row[3]) + std::stod(row[4]) == Catch::Approx(1).margin(2e-4));
     }
   }
+}
+
+TEST_CASE("lesson 11: a block's share is what the head's matrix says") {
+  const std::string text = page(pair);
+  const auto matrix = table_after(text.substr(text.find("head weights [")), "             [CLS]    time");
+  REQUIRE(matrix.size() == 13);
+  std::map<std::string, double> shares;
+  for (std::size_t query = 0; query < 13; ++query) {
+    for (std::size_t key = 0; key < 13; ++key) {
+      const std::string block = std::string(query < 7 ? "A" : "B") + (key < 7 ? "A" : "B");
+      shares[block] += std::stod(matrix[query].at(key + 1)) / (query < 7 ? 7 : 6);
+    }
+  }
+  const auto row = table_after(text, "    head   A → A")[8];
+  const std::vector<std::string> blocks{"AA", "AB", "BA", "BB"};
+  for (std::size_t i = 0; i < 4; ++i)
+    CHECK(std::stod(row[i + 1]) == Catch::Approx(shares[blocks[i]]).margin(5e-4));
 }
 
 TEST_CASE("lesson 11: the next sentence has two probabilities for each text, Hugging Face's label 0 first") {
