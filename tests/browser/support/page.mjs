@@ -59,8 +59,8 @@ export async function visit(file, {theme = "light", size = [1280, 720], fragment
 
 /** A test of one page, which keeps the promises above. */
 export function pageTest(name, file, how, look) {
-  test(name, async () => {
-    const complaints = await visit(file, how, look);
+  test(name, async (context) => {
+    const complaints = await visit(file, how, (page) => look(page, context));
     assert.deepEqual(complaints, [], "the page must be quiet and ask for nothing");
   });
 }
