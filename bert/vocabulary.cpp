@@ -8,6 +8,7 @@
 
 #include "graph/embed.h"
 #include "graph/error.h"
+#include "graph/files/text.h"
 
 namespace stepgrad::bert {
 
@@ -58,8 +59,8 @@ void Vocabulary::Pieces::read(std::string_view text) {
     }
     std::uint32_t& id = slots[slot(line)];
     if (id != empty) {
-      throw Error("vocabulary: line " + std::to_string(list.size() + 1) + " repeats the piece '" +
-                  std::string(line) + "' of line " + std::to_string(id + 1) +
+      throw Error("vocabulary: line " + std::to_string(list.size() + 1) + " repeats the piece " +
+                  in_quotes(line) + " of line " + std::to_string(id + 1) +
                   "; each piece must stand on one line only");
     }
     id = static_cast<std::uint32_t>(list.size());

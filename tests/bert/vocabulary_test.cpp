@@ -83,6 +83,9 @@ TEST_CASE("a vocabulary that cannot be right is refused with the reason") {
   CHECK_THROWS_WITH(small_vocabulary({"cat", "dog", "cat"}),
                     ContainsSubstring("line 8") && ContainsSubstring("'cat'") && ContainsSubstring("line 6"));
   CHECK_THROWS_WITH(small_vocabulary({"cat", "", "dog"}), ContainsSubstring("line 7 is empty"));
+  // A piece may be anything, and the message must stay a line.
+  CHECK_THROWS_WITH(small_vocabulary({"a\x1B\rb", "a\x1B\rb"}),
+                    ContainsSubstring("repeats the piece 'a␛␍b'"));
   CHECK_THROWS_AS(Vocabulary(""), Error);
 }
 

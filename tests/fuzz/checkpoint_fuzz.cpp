@@ -1,5 +1,5 @@
-// Fuzzes checkpoints. An input is a model.safetensors or, with lines of ==== between them, an index and the
-// files a.safetensors, b.safetensors, … beside it.
+// Fuzzes checkpoints. An input is a model.safetensors, which stays in memory, or, with lines of ==== between
+// them, an index and the files a.safetensors, b.safetensors, … beside it.
 
 #include <algorithm>
 #include <cstddef>
@@ -56,12 +56,13 @@ void check_tensors(const bert::Checkpoint& checkpoint, const std::vector<Safeten
   expect(checkpoint.unused(parameters).empty(), "none, where all are used");
 }
 
-void check_single(const std::filesystem::path& folder, std::string_view input) {
-  write_file(folder / "model.safetensors", input);
-  const bert::Checkpoint checkpoint(folder);
-  std::vector<Safetensors> files;
-  files.emplace_back(folder / "model.safetensors");
-  check_tensors(checkpoint, files);
+void check_single(std::string_view input) {
+  const auto opened = [&] {
+    std::vector<Safetensors> files;
+    files.emplace_back(FileBytes("model.safetensors", input));
+    return files;
+  };
+  check_tensors(bert::Checkpoint("model.safetensors", opened()), opened());
 }
 
 void check_shards(const std::filesystem::path& folder, const std::vector<std::string_view>& parts) {
@@ -89,9 +90,11 @@ void check_shards(const std::filesystem::path& folder, const std::vector<std::st
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view input(reinterpret_cast<const char*>(data), size);
   const std::vector<std::string_view> parts = fuzz::sections(input);
-  const std::filesystem::path folder = fuzz::empty_folder("checkpoint");
+  const bool single = parts.size() == 1;
+  const std::filesystem::path folder = single ? "" : fuzz::empty_folder("checkpoint");
   const std::string refused =
-      fuzz::refusal([&] { parts.size() == 1 ? check_single(folder, input) : check_shards(folder, parts); });
-  expect(refused.empty() || refused.find(folder.native()) != refused.npos, "a file's name: " + refused);
+      fuzz::refusal([&] { single ? check_single(input) : check_shards(folder, parts); });
+  const std::string name = single ? "model.safetensors" : folder.native();
+  expect(refused.empty() || refused.find(name) != refused.npos, "a file's name: " + refused);
   return 0;
 }
