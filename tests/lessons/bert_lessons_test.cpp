@@ -307,10 +307,12 @@ TEST_CASE("lesson 15: five pieces for each hidden word, the most likely first") 
   CHECK(contains(two, "    2 [MASK]  "));
   CHECK(contains(two, "    5 [MASK]  "));
   // The row that is hidden by the program is that of a text which hides it itself.
-  const auto row_of = [](const std::string& text) {
-    return table_after(text.substr(text.find("6. A hidden word")), "there:\n");
+  const auto likely_there = [](const std::string& text) {
+    const std::size_t begin = text.find("    5 [MASK]  ");
+    REQUIRE(begin != std::string::npos);
+    return text.substr(begin, text.find("\n\n", begin) - begin);
   };
-  CHECK(row_of(none) == row_of(page(bert, {"--text", "time flies like an [MASK]"})));
+  CHECK(likely_there(none) == likely_there(page(bert, {"--text", "time flies like an [MASK]"})));
 }
 
 TEST_CASE("a text that fits no position, and a layer or head that is not there, are refused") {
