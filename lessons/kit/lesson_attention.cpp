@@ -11,6 +11,7 @@
 #include "viewers/attention_notes.h"
 #include "viewers/attention_tensors.h"
 #include "viewers/capture.h"
+#include "viewers/packed_tensor.h"
 
 // The page of attention that --emit html and json write.
 namespace stepgrad::kit {
@@ -50,6 +51,38 @@ std::vector<std::string> labels(const AxisTokens& tokens, const Axis& axis, std:
 
 bool lacks_head_outputs(const viewers::Attention& attention) {
   return attention.outputs && !attention.head_outputs;
+}
+
+// Weights of a module that take no room themselves.
+viewers::Attention outline(const AttentionModule& module, const Graph& graph, const Options& options) {
+  const Shape& weights = graph[module.places.front().weights].shape;
+  const std::size_t queries = weights.last(1).size, keys = weights.last().size;
+  viewers::Attention attention{.name = "", .layers = options.layers, .heads = module.heads()};
+  if (attention.layers.empty()) attention.layers = module.layers();
+  attention.layer_count = module.layers().back() + 1;
+  attention.head_count = attention.heads.back() + 1;
+  attention.query_tokens.resize(queries);
+  attention.key_tokens.resize(keys);
+  attention.weights = Tensor<float>::filled({1, 1, 1, 1}, 0)
+                          .broadcast({attention.layers.size(), attention.heads.size(), queries, keys});
+  return attention;
+}
+
+// Refuses a page that its weights alone make too large: later would be after the lesson. Throws as
+// attention_json() does.
+void check_room(const std::vector<AttentionModule>& modules, const Graph& graph, const Options& options) {
+  viewers::AttentionPage page{.title = ""};
+  std::size_t bytes = 0;
+  for (const AttentionModule& module : modules) {
+    const viewers::Attention each = outline(module, graph, options);
+    const std::size_t entries = graph[module.places.front().weights].shape[0].size,
+                      heads = options.heads_shown.empty() ? each.heads.size() : options.heads_shown.size();
+    bytes += entries *
+             viewers::packed_size(each.weights.size() / each.heads.size() * heads, viewers::NumberType::u16);
+    page.attentions.insert(page.attentions.end(), entries, each);
+    page.open = options.opening(each.layer_count, each.head_count);
+  }
+  if (bytes > viewers::most_page_bytes) viewers::attention_json(page);
 }
 
 viewers::Attention captured_attention(const viewers::Capture& capture, const Options& options) {
@@ -100,8 +133,10 @@ std::vector<viewers::Attention> Lesson::graph_attentions() {
 
 void Lesson::check_opening() {
   if (!options_.has_attention() || options_.files().captured) return;
-  for (const AttentionModule& module : attention_modules(graph_))
+  const std::vector<AttentionModule> modules = attention_modules(graph_);
+  for (const AttentionModule& module : modules)
     options_.opening(module.layers().back() + 1, module.heads().back() + 1);
+  if (options_.emits_page()) check_room(modules, graph_, options_);
 }
 
 viewers::AttentionPage Lesson::attention_page() {

@@ -6,6 +6,7 @@
 #include "graph/gradients.h"
 #include "lessons/kit/lesson.h"
 #include "lessons/kit/markdown.h"
+#include "lessons/kit/page_phrases.h"
 #include "lessons/kit/phrases.h"
 #include "lessons/kit/pictures.h"
 #include "lessons/kit/stepping.h"
@@ -76,12 +77,14 @@ void Lesson::check_all_used() const {
 }
 
 void Lesson::emit_pictures() {
-  std::vector<std::string> lines = write_pictures(name_, graph_, narration_.introduction().heading, options_);
-  const std::vector<std::string> page = write_page();
-  lines.insert(lines.end(), page.begin(), page.end());
-  if (lines.empty()) return;
-  print("\n" + std::string(phrases(options_.lang).pictures) + "\n\n");
-  for (const std::string& line : lines) print("    " + line + "\n");
+  const auto list = [&](std::string_view heading, const std::vector<std::string>& lines) {
+    if (lines.empty()) return;
+    print("\n" + std::string(heading) + "\n\n");
+    for (const std::string& line : lines) print("    " + line + "\n");
+  };
+  list(phrases(options_.lang).pictures,
+       write_pictures(name_, graph_, narration_.introduction().heading, options_));
+  list(page_phrases(options_.lang).written, write_page());
 }
 
 void Lesson::step_through() {

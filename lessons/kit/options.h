@@ -148,7 +148,6 @@ struct Options {
   void declare_page(CommandLine& line);
   void declare_pictures(CommandLine& line);
   void declare_attention(CommandLine& line);
-  void check_page_together() const;
   std::vector<std::string> formats_emitted() const;
   bool take_emit(const std::string& typed);
   void declare_files(CommandLine& line);

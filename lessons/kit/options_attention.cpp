@@ -112,12 +112,6 @@ void Options::declare_attention(CommandLine& line) {
   line.number("head", head, layers_or_heads, "the head that is looked at", std::to_string(head_opened_));
 }
 
-void Options::check_page_together() const {
-  if (emits_page() && only_shapes())
-    throw UsageError(std::string("--emit ") + (emit_html ? "html" : "json") +
-                     ": cannot go with --config, which gives shapes and no numbers");
-}
-
 viewers::Opening Options::opening(std::size_t layer_count, std::size_t head_count) const {
   need_below("layers", layers, layer_count, "layers");
   need_below("heads-shown", heads_shown, head_count, "heads");

@@ -48,7 +48,6 @@ void Options::settle(const CommandLine& line) {
   check_together(line);
   check_files_together(line);
   check_model_together(line);
-  check_page_together();
   text_given_ = line.given("text") || line.given("text-file");
   text_pair_given_ = line.given("text-pair");
   if (!text_file.empty()) text = read_text_file(text_file);

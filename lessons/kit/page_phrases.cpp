@@ -16,6 +16,7 @@ const PagePhrases& page_phrases(Language language) {
           "The model is a small one with random weights, so its attention means nothing yet. "
           "--model FOLDER reads a trained one.",
       .rounded = "The run was in float64; the page holds its numbers rounded to float32.",
+      .written = "Page of attention written:",
   };
   static constexpr PagePhrases zh{
       .self = "自注意力",
@@ -29,6 +30,7 @@ const PagePhrases& page_phrases(Language language) {
       .small_model =
           "模型很小，权重是随机数，因此它的注意力还没有任何意义。用 --model FOLDER 可读入训练好的模型。",
       .rounded = "本次运行使用 float64；页面中的数舍入为 float32。",
+      .written = "已写出注意力页面：",
   };
   return language == Language::en ? en : zh;
 }

@@ -15,6 +15,7 @@ struct PagePhrases {
   std::string_view computed, with_weights, with_model, captured;
   std::string_view random, small_model;  // why they mean nothing yet
   std::string_view rounded;              // of a run in float64
+  std::string_view written;              // above its files
 };
 
 const PagePhrases& page_phrases(Language language);

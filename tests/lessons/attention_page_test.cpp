@@ -117,12 +117,14 @@ double largest_row_sum(const Numbers& d_scores) {
   return largest;
 }
 
-std::vector<double> npy_numbers(const std::filesystem::path& folder, const std::string& node) {
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    if (entry.path().native().ends_with("." + node + ".npy"))
-      return Npy(entry.path()).read<double>().elements();
+// The numbers of the file that --save-values wrote of a node, by how its path ends.
+std::vector<double> saved_numbers(const std::string& folder, const std::string& path) {
+  for (const Json& node : Json::parse(read_file(folder + "/values.json")).at("nodes")) {
+    const std::string module = node.at("module"), name = node.at("name");
+    if (("." + module + "." + name).ends_with("." + path))
+      return Npy(folder + "/" + node.at("file").get<std::string>()).read<double>().elements();
   }
-  FAIL("no value " << node);
+  FAIL("no value " << path);
   return {};
 }
 
@@ -147,38 +149,40 @@ TEST_CASE("every lesson with attention has a page whose numbers add up") {
   }
 }
 
-TEST_CASE("a page's numbers are the run's, to the bit: heads one by one, packed, and of layers") {
-  const TemporaryFolder values;
-  const auto same = [&](const Json& attention, std::size_t layer, std::size_t head, const char* tensor,
-                        const std::string& node, bool packed) {
+TEST_CASE("a page's numbers are the run's, to the bit: of heads one by one, of a packed module, of layers") {
+  const TemporaryFolder per_head, packed, model;
+  // Whether the matrix of a layer and a head is the node's, or part `part` of it.
+  const auto same = [](const Json& attention, std::size_t place, const char* tensor,
+                       const std::vector<double>& run, std::size_t part = 0) {
     const Numbers numbers(attention, tensor);
-    const std::vector<double> run = npy_numbers(values.path(), node);
-    const std::size_t size = numbers.size(2) * numbers.size(3), place = layer * numbers.size(1) + head;
-    CAPTURE(node, tensor);
-    const auto begin = numbers.all().begin() + static_cast<std::ptrdiff_t>(place * size);
-    const auto from = run.begin() + static_cast<std::ptrdiff_t>(packed ? head * size : 0);
-    CHECK(std::equal(begin, begin + static_cast<std::ptrdiff_t>(size), from));
+    const auto size = static_cast<std::ptrdiff_t>(numbers.size(2) * numbers.size(3));
+    const auto begin = numbers.all().begin() + static_cast<std::ptrdiff_t>(place) * size,
+               from = run.begin() + static_cast<std::ptrdiff_t>(part) * size;
+    CAPTURE(tensor, place);
+    CHECK(std::equal(begin, begin + size, from, from + size));
   };
-  const Arguments save{"--save-values", values.path(), "--backward"};
-  const Json per_head = page("06_multi_head_attention", save).at("attentions").at(0);
-  same(per_head, 0, 3, "weights", "heads.3.weights", false);
-  same(per_head, 0, 11, "values", "heads.11.v", false);
-  same(per_head, 0, 3, "d_scores", "heads.3.d scores", false);
-  CHECK(Numbers(per_head, "outputs").all() == npy_numbers(values.path(), "output"));
-}
+  const Json heads = page("06_multi_head_attention", {"--save-values", per_head.path(), "--backward"})
+                         .at("attentions")
+                         .at(0);
+  same(heads, 3, "weights", saved_numbers(per_head.path(), "heads.3.weights"));
+  same(heads, 11, "values", saved_numbers(per_head.path(), "heads.11.v"));
+  same(heads, 3, "d_scores", saved_numbers(per_head.path(), "heads.3.d scores"));
+  CHECK(Numbers(heads, "outputs").all() == saved_numbers(per_head.path(), "output_layer.output"));
 
-TEST_CASE("a packed module's, and a model's of several layers") {
-  const TemporaryFolder values;
-  const Json packed =
-      page("08_packed_heads", {"--size", "tiny", "--save-values", values.path()}).at("attentions").at(0);
-  CHECK(Numbers(packed, "weights").all() == npy_numbers(values.path(), "weights"));
-  CHECK(Numbers(packed, "keys").all() == npy_numbers(values.path(), "k"));
-  const Json model = page("15_bert", {"--layers", "0,3-5,3"}).at("attentions").at(0);
-  CHECK(model.at("layers") == Json::parse("[0,3,4,5]"));
-  CHECK(model.at("layer_count") == 12);
-  CHECK(model.at("heads").size() == 12);
-  CHECK(model.at("sentence_b_start") == 7);
-  CHECK(Numbers(model, "weights").size(0) == 4);
+  const Json at_once =
+      page("08_packed_heads", {"--size", "tiny", "--save-values", packed.path()}).at("attentions").at(0);
+  CHECK(Numbers(at_once, "weights").all() == saved_numbers(packed.path(), "weights"));
+  CHECK(Numbers(at_once, "keys").all() == saved_numbers(packed.path(), "k"));
+
+  const Json layers =
+      page("15_bert", {"--save-values", model.path(), "--layers", "0,3-5,3"}).at("attentions").at(0);
+  CHECK(layers.at("layers") == Json::parse("[0,3,4,5]"));
+  CHECK(layers.at("layer_count") == 12);
+  CHECK(layers.at("heads").size() == 12);
+  CHECK(layers.at("sentence_b_start") == 7);
+  const std::string module = "encoder.layer.4.attention.self.";
+  same(layers, 2 * 12 + 8, "weights", saved_numbers(model.path(), module + "weights"), 8);
+  same(layers, 2 * 12 + 8, "queries", saved_numbers(model.path(), module + "q"), 8);
 }
 
 TEST_CASE("what the page opens with is what the options say") {
@@ -221,8 +225,22 @@ TEST_CASE("layers and heads that are not there are refused before anything is pr
   CHECK(says(refused("04_linear_projection", {"--layers", "0"}), "unknown option '--layers'"));
   CHECK(says(refused(heads, {"--emit", "html,gif"}),
              "any of dot, svg, png, pdf, html, json, separated by commas"));
-  CHECK(says(refused(bert, {"--config", "bert-tiny", "--emit", "html"}),
-             "--emit html: cannot go with --config"));
+}
+
+TEST_CASE("a page that would be too large is refused before the lesson, with what would fit") {
+  const TemporaryFolder folder;
+  std::string text;
+  for (int i = 0; i < 400; ++i) text += "time ";
+  const Arguments arguments{"--text", text,   "--text-pair",  "a",
+                            "--emit", "json", "--output-dir", folder.path()};
+  const Finished run = run_lesson("15_bert", arguments);
+  CAPTURE(run.err);
+  CHECK(run.status == 1);
+  CHECK(run.out.empty());
+  CHECK(folder.files().empty());
+  CHECK(
+      run.err.find("for 12 layers, 12 heads and 404 by 404 tokens, and 25.0 MB is the most: --layers 0-3, or "
+                   "--heads-shown 8-11 would fit") != std::string::npos);
 }
 
 TEST_CASE("the page is written beside pictures, listed, and the same each time") {
