@@ -1,14 +1,19 @@
 // The row of heads, the menus, and what survives when they change.
 import assert from "node:assert/strict";
-import {active, lines, square, token} from "./support/head.mjs";
-import {pageTest} from "./support/page.mjs";
+import { active, lines, square, token } from "./support/head.mjs";
+import { pageTest } from "./support/page.mjs";
 
-const every = (count) => Array.from({length: count}, (_, i) => i);
+const every = (count) => Array.from({ length: count }, (_, i) => i);
 
-pageTest("every head is active at first, and each has a line for every pair of tokens", "pair.html", {}, async (page) => {
-  assert.deepEqual(await active(page), every(12));
-  assert.equal(await lines(page), 12 * 13 * 13);
-});
+pageTest(
+  "every head is active at first, and each has a line for every pair of tokens",
+  "pair.html",
+  {},
+  async (page) => {
+    assert.deepEqual(await active(page), every(12));
+    assert.equal(await lines(page), 12 * 13 * 13);
+  },
+);
 
 pageTest("the page opens with the heads that it names", "pair_in_chinese.html", {}, async (page) => {
   assert.deepEqual(await active(page), [8]);
@@ -20,11 +25,11 @@ pageTest("a click turns a head off, and on again", "pair.html", {}, async (page)
   await square(page, 3).click();
   assert.deepEqual(await active(page), [0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11]);
   assert.equal(await lines(page), 11 * 13 * 13);
-  await square(page, 3).click({delay: 600});
+  await square(page, 3).click({ delay: 600 });
   assert.deepEqual(await active(page), every(12));
 });
 
-pageTest("the last active head stays on", "pair.html", {fragment: "#heads=5"}, async (page) => {
+pageTest("the last active head stays on", "pair.html", { fragment: "#heads=5" }, async (page) => {
   await square(page, 5).click();
   assert.deepEqual(await active(page), [5]);
 });
@@ -37,8 +42,8 @@ pageTest("a double click leaves a head alone, and brings all back", "pair.html",
   assert.deepEqual(await active(page), every(12));
 });
 
-pageTest("a button brings all heads back", "pair.html", {fragment: "#heads=2,4"}, async (page) => {
-  await page.getByRole("button", {name: "All heads"}).click();
+pageTest("a button brings all heads back", "pair.html", { fragment: "#heads=2,4" }, async (page) => {
+  await page.getByRole("button", { name: "All heads" }).click();
   assert.deepEqual(await active(page), every(12));
 });
 
@@ -52,27 +57,43 @@ pageTest("the keyboard goes along the heads, turns them off, and leaves one alon
   assert.deepEqual(await active(page), [11]);
 });
 
-pageTest("heads have their own colours, and their numbers beside them", "large.html", {fragment: "#view=head"}, async (page) => {
-  const colours = await page.locator(".head-square").evaluateAll((squares) => squares.map((one) => getComputedStyle(one).getPropertyValue("--head")));
-  const values = await page.evaluate(() => Array.from({length: 16}, (_, i) => getComputedStyle(document.documentElement).getPropertyValue(`--head-${i}`).trim()));
-  assert.equal(colours.length, 16);
-  assert.equal(new Set(values).size, 16);
-  assert.deepEqual(await active(page), every(16));
-});
+pageTest(
+  "heads have their own colours, and their numbers beside them",
+  "large.html",
+  { fragment: "#view=head" },
+  async (page) => {
+    const colours = await page
+      .locator(".head-square")
+      .evaluateAll((squares) => squares.map((one) => getComputedStyle(one).getPropertyValue("--head")));
+    const values = await page.evaluate(() =>
+      Array.from({ length: 16 }, (_, i) =>
+        getComputedStyle(document.documentElement).getPropertyValue(`--head-${i}`).trim(),
+      ),
+    );
+    assert.equal(colours.length, 16);
+    assert.equal(new Set(values).size, 16);
+    assert.deepEqual(await active(page), every(16));
+  },
+);
 
-pageTest("a selection survives a change of the layer, of the sentences and of the view", "pair.html", {fragment: "#heads=1,8"}, async (page) => {
-  const check = async () => assert.deepEqual(await active(page), [1, 8]);
-  await page.locator("#layer-menu").selectOption("2");
-  await check();
-  await page.locator("#slice-AB").click();
-  await check();
-  await page.getByRole("tab", {name: "Neurons"}).click();
-  await page.getByRole("tab", {name: "Model"}).click();
-  await page.getByRole("tab", {name: "Heads"}).click();
-  await check();
-  assert.equal(await page.locator("#layer-menu").inputValue(), "2");
-  assert.equal(await page.locator("#slice-AB").getAttribute("aria-pressed"), "true");
-});
+pageTest(
+  "a selection survives a change of the layer, of the sentences and of the view",
+  "pair.html",
+  { fragment: "#heads=1,8" },
+  async (page) => {
+    const check = async () => assert.deepEqual(await active(page), [1, 8]);
+    await page.locator("#layer-menu").selectOption("2");
+    await check();
+    await page.locator("#slice-AB").click();
+    await check();
+    await page.getByRole("tab", { name: "Neurons" }).click();
+    await page.getByRole("tab", { name: "Model" }).click();
+    await page.getByRole("tab", { name: "Heads" }).click();
+    await check();
+    assert.equal(await page.locator("#layer-menu").inputValue(), "2");
+    assert.equal(await page.locator("#slice-AB").getAttribute("aria-pressed"), "true");
+  },
+);
 
 pageTest("the layer menu names what is stored, by the model's numbers", "filtered.html", {}, async (page) => {
   assert.deepEqual(await page.locator("#layer-menu option").allTextContents(), ["3", "23"]);
@@ -81,16 +102,16 @@ pageTest("the layer menu names what is stored, by the model's numbers", "filtere
 });
 
 pageTest("each of several attentions has its own tokens", "several.html", {}, async (page) => {
-  const sizes = {encoder: [5, 5], decoder: [3, 3], cross: [3, 5]};
+  const sizes = { encoder: [5, 5], decoder: [3, 3], cross: [3, 5] };
   for (const [name, [queries, keys]] of Object.entries(sizes)) {
-    await page.locator("#attention-menu").selectOption({label: name});
+    await page.locator("#attention-menu").selectOption({ label: name });
     assert.equal(await page.locator(".tokens.query .token").count(), queries);
     assert.equal(await page.locator(".tokens.key .token").count(), keys);
   }
   assert.equal(await lines(page), 4 * 3 * 5);
 });
 
-pageTest("masked pairs have no lines", "several.html", {fragment: "#attention=1"}, async (page) => {
+pageTest("masked pairs have no lines", "several.html", { fragment: "#attention=1" }, async (page) => {
   assert.equal(await lines(page), 4 * (1 + 2 + 3));
 });
 

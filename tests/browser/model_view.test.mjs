@@ -1,15 +1,20 @@
 // The model view: a grid of all heads of all layers.
 import assert from "node:assert/strict";
-import {active} from "./support/head.mjs";
-import {pageTest} from "./support/page.mjs";
-import {number} from "./support/text.mjs";
+import { active } from "./support/head.mjs";
+import { pageTest } from "./support/page.mjs";
+import { number } from "./support/text.mjs";
 
 const model = "#view=model";
 const cells = (page) => page.locator(".head-grid .cell");
 
 /** Whether something is drawn on a canvas. */
 const isPainted = (canvas) =>
-  canvas.evaluate((one) => one.getContext("2d").getImageData(0, 0, one.width, one.height).data.some((value) => value !== 0));
+  canvas.evaluate((one) =>
+    one
+      .getContext("2d")
+      .getImageData(0, 0, one.width, one.height)
+      .data.some((value) => value !== 0),
+  );
 
 pageTest("24 layers of 16 heads, each drawn when it is seen", "large.html", {}, async (page) => {
   assert.equal(await cells(page).count(), 24 * 16);
@@ -21,12 +26,12 @@ pageTest("24 layers of 16 heads, each drawn when it is seen", "large.html", {}, 
 
 pageTest("a click opens the head in the head view", "large.html", {}, async (page) => {
   await page.locator("#cell-3-11").click();
-  assert.equal(await page.getByRole("tab", {name: "Heads"}).getAttribute("aria-selected"), "true");
+  assert.equal(await page.getByRole("tab", { name: "Heads" }).getAttribute("aria-selected"), "true");
   assert.equal(await page.locator("#layer-menu").inputValue(), "3");
   assert.deepEqual(await active(page), [11]);
 });
 
-pageTest("or in the neuron view", "large.html", {fragment: model}, async (page) => {
+pageTest("or in the neuron view", "large.html", { fragment: model }, async (page) => {
   await page.locator("#opens-neuron").click();
   await page.locator("#cell-5-2").click();
   assert.equal(await page.locator("#layer-menu").inputValue(), "5");
@@ -34,28 +39,42 @@ pageTest("or in the neuron view", "large.html", {fragment: model}, async (page) 
   assert.equal(await page.locator(".neuron-table").isVisible(), true);
 });
 
-pageTest("lists filter layers and heads; what is no list is marked and changes nothing", "large.html", {fragment: model}, async (page) => {
-  await page.locator("#grid-layers").fill("0,3-5,23");
-  await page.locator("#grid-heads").fill("8,15");
-  assert.deepEqual(await page.locator(".layer-name").allTextContents(), ["Layer 0", "Layer 3", "Layer 4", "Layer 5", "Layer 23"]);
-  assert.equal(await cells(page).count(), 10);
-  for (const wrong of ["24", "-1", "3-", "x", "5-3"]) {
-    await page.locator("#grid-layers").fill(wrong);
-    assert.equal(await page.locator("#grid-layers").getAttribute("aria-invalid"), "true", wrong);
-    assert.equal(await cells(page).count(), 10, wrong);
-  }
-  await page.locator("#grid-layers").fill("");
-  assert.equal(await cells(page).count(), 48);
-});
+pageTest(
+  "lists filter layers and heads; what is no list is marked and changes nothing",
+  "large.html",
+  { fragment: model },
+  async (page) => {
+    await page.locator("#grid-layers").fill("0,3-5,23");
+    await page.locator("#grid-heads").fill("8,15");
+    assert.deepEqual(await page.locator(".layer-name").allTextContents(), [
+      "Layer 0",
+      "Layer 3",
+      "Layer 4",
+      "Layer 5",
+      "Layer 23",
+    ]);
+    assert.equal(await cells(page).count(), 10);
+    for (const wrong of ["24", "-1", "3-", "x", "5-3"]) {
+      await page.locator("#grid-layers").fill(wrong);
+      assert.equal(await page.locator("#grid-layers").getAttribute("aria-invalid"), "true", wrong);
+      assert.equal(await cells(page).count(), 10, wrong);
+    }
+    await page.locator("#grid-layers").fill("");
+    assert.equal(await cells(page).count(), 48);
+  },
+);
 
-pageTest("heads in the order of their entropy", "pair.html", {fragment: model}, async (page) => {
+pageTest("heads in the order of their entropy", "pair.html", { fragment: model }, async (page) => {
   await page.locator("#grid-order").selectOption("entropy");
   const bits = (await page.locator(".layer-row").nth(1).locator(".bits").allTextContents()).map(number);
   assert.equal(bits.length, 12);
-  assert.deepEqual(bits, [...bits].sort((a, b) => a - b));
+  assert.deepEqual(
+    bits,
+    [...bits].sort((a, b) => a - b),
+  );
 });
 
-pageTest("arrow keys go through the grid, Enter opens", "large.html", {fragment: model}, async (page) => {
+pageTest("arrow keys go through the grid, Enter opens", "large.html", { fragment: model }, async (page) => {
   await page.locator("#cell-0-0").focus();
   for (const key of ["ArrowDown", "ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
   await page.keyboard.press("Enter");
@@ -63,17 +82,22 @@ pageTest("arrow keys go through the grid, Enter opens", "large.html", {fragment:
   assert.deepEqual(await active(page), [1]);
 });
 
-pageTest("each cell has a name", "filtered.html", {fragment: model}, async (page) => {
-  await page.getByRole("button", {name: /^Layer 23\s*, head 15\s*, entropy \d\.\d\d bits$/}).waitFor();
+pageTest("each cell has a name", "filtered.html", { fragment: model }, async (page) => {
+  await page.getByRole("button", { name: /^Layer 23\s*, head 15\s*, entropy \d\.\d\d bits$/ }).waitFor();
   assert.equal(await cells(page).count(), 6);
 });
 
-pageTest("thumbnails are lines or matrices, of the sentences chosen", "pair.html", {fragment: model}, async (page) => {
-  const picture = () => page.locator("#cell-1-4 canvas").evaluate((canvas) => canvas.toDataURL());
-  const first = await picture();
-  await page.locator("#grid-slice-AB").click();
-  const sliced = await picture();
-  await page.locator("#thumbnails [aria-pressed=false]").click();
-  const other = await picture();
-  assert.equal(new Set([first, sliced, other]).size, 3);
-});
+pageTest(
+  "thumbnails are lines or matrices, of the sentences chosen",
+  "pair.html",
+  { fragment: model },
+  async (page) => {
+    const picture = () => page.locator("#cell-1-4 canvas").evaluate((canvas) => canvas.toDataURL());
+    const first = await picture();
+    await page.locator("#grid-slice-AB").click();
+    const sliced = await picture();
+    await page.locator("#thumbnails [aria-pressed=false]").click();
+    const other = await picture();
+    assert.equal(new Set([first, sliced, other]).size, 3);
+  },
+);

@@ -1,13 +1,13 @@
 // What pageTest promises of every page is worth something only if it can fail: pages that break each promise.
 import assert from "node:assert/strict";
-import {mkdtempSync, rmSync, writeFileSync} from "node:fs";
-import {tmpdir} from "node:os";
-import {join} from "node:path";
-import {after, test} from "node:test";
-import {visit} from "./support/page.mjs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { visit } from "./support/page.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "stepgrad-"));
-after(() => rmSync(folder, {recursive: true}));
+after(() => rmSync(folder, { recursive: true }));
 
 /** What is found wrong with a page of this body. */
 async function complaintsAbout(body) {
@@ -34,5 +34,8 @@ test("a rejection that nobody handles is noticed", async () => {
 
 test("a request is noticed, to another host and to another file", async () => {
   assert.match((await complaintsAbout('<img src="https://example.invalid/a.png" alt="">')).join(), /request: https:/);
-  assert.match((await complaintsAbout('<link rel="stylesheet" href="beside.css">')).join(), /request: file:.*beside\.css/);
+  assert.match(
+    (await complaintsAbout('<link rel="stylesheet" href="beside.css">')).join(),
+    /request: file:.*beside\.css/,
+  );
 });

@@ -1,15 +1,15 @@
 // What the page hands out: numbers to the clipboard, pictures as SVG and PNG.
 import assert from "node:assert/strict";
-import {readFileSync} from "node:fs";
-import {tensorOf} from "./support/data.mjs";
-import {neuron} from "./support/neuron.mjs";
-import {pageTest} from "./support/page.mjs";
-import {number} from "./support/text.mjs";
+import { readFileSync } from "node:fs";
+import { tensorOf } from "./support/data.mjs";
+import { neuron } from "./support/neuron.mjs";
+import { pageTest } from "./support/page.mjs";
+import { number } from "./support/text.mjs";
 
 /** Presses a button and gives the file that comes of it. */
 async function saved(page, button) {
   const [download] = await Promise.all([page.waitForEvent("download"), page.locator(button).click()]);
-  return {name: download.suggestedFilename(), bytes: readFileSync(await download.path())};
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
 /** The texts of an SVG, which must be well-formed XML; parsed in the browser, which has a parser. */
@@ -20,15 +20,23 @@ const textsOf = (page, svg) =>
     return error ? [error.textContent] : [...parsed.querySelectorAll("text, title")].map((one) => one.textContent);
   }, svg);
 
-pageTest("the head view's numbers, every digit of them", "pair.html", {fragment: "#heads=3,8&layer=1"}, async (page) => {
-  const weight = await tensorOf(page, "weights");
-  await page.locator("#copy-numbers").click();
-  const lines = (await page.evaluate(() => navigator.clipboard.readText())).trimEnd().split("\n").map((line) => line.split("\t"));
-  assert.equal(lines.length, 1 + 2 * 13);
-  assert.deepEqual(lines[0].slice(0, 6), ["numbers", "layer", "head", "query", "token", "0 [CLS]"]);
-  assert.deepEqual(lines[14].slice(0, 5), ["weights", "1", "8", "0", "[CLS]"]);
-  for (let key = 0; key < 13; ++key) assert.equal(Math.fround(number(lines[14][5 + key])), weight(1, 8, 0, key));
-});
+pageTest(
+  "the head view's numbers, every digit of them",
+  "pair.html",
+  { fragment: "#heads=3,8&layer=1" },
+  async (page) => {
+    const weight = await tensorOf(page, "weights");
+    await page.locator("#copy-numbers").click();
+    const lines = (await page.evaluate(() => navigator.clipboard.readText()))
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split("\t"));
+    assert.equal(lines.length, 1 + 2 * 13);
+    assert.deepEqual(lines[0].slice(0, 6), ["numbers", "layer", "head", "query", "token", "0 [CLS]"]);
+    assert.deepEqual(lines[14].slice(0, 5), ["weights", "1", "8", "0", "[CLS]"]);
+    for (let key = 0; key < 13; ++key) assert.equal(Math.fround(number(lines[14][5 + key])), weight(1, 8, 0, key));
+  },
+);
 
 const pictures = {
   "lines of the head view": ["#lines", "#view=head&heads=8", ["banana", "[CLS]"]],
@@ -37,8 +45,8 @@ const pictures = {
 };
 
 for (const [name, [id, fragment, texts]] of Object.entries(pictures)) {
-  pageTest(`${name} as SVG`, "pair.html", {fragment}, async (page) => {
-    const {name: file, bytes} = await saved(page, `${id}-svg`);
+  pageTest(`${name} as SVG`, "pair.html", { fragment }, async (page) => {
+    const { name: file, bytes } = await saved(page, `${id}-svg`);
     assert.match(file, /^11_sentence_pair\..*\.svg$/);
     const svg = bytes.toString();
     assert.ok(!/(href|src)="(?!#)/.test(svg), "a picture needs no other file");
@@ -47,20 +55,26 @@ for (const [name, [id, fragment, texts]] of Object.entries(pictures)) {
     assert.match(found[0], /Layer 0, head 8/);
   });
 
-  pageTest(`${name} as PNG`, "pair.html", {fragment}, async (page) => {
-    const {name: file, bytes} = await saved(page, `${id}-png`);
+  pageTest(`${name} as PNG`, "pair.html", { fragment }, async (page) => {
+    const { name: file, bytes } = await saved(page, `${id}-png`);
     assert.match(file, /^11_sentence_pair\..*\.png$/);
     assert.equal(bytes.subarray(1, 4).toString(), "PNG");
-    assert.ok(bytes.readUInt32BE(16) > 600 && bytes.readUInt32BE(20) > 600, `${bytes.readUInt32BE(16)} × ${bytes.readUInt32BE(20)}`);
+    assert.ok(
+      bytes.readUInt32BE(16) > 600 && bytes.readUInt32BE(20) > 600,
+      `${bytes.readUInt32BE(16)} × ${bytes.readUInt32BE(20)}`,
+    );
   });
 
-  pageTest(`${name} as SVG, of hostile tokens`, "hostile.html", {fragment}, async (page) => {
+  pageTest(`${name} as SVG, of hostile tokens`, "hostile.html", { fragment }, async (page) => {
     const found = await textsOf(page, (await saved(page, `${id}-svg`)).bytes.toString());
-    assert.ok(found.some((text) => text.startsWith("</script>")), String(found));
+    assert.ok(
+      found.some((text) => text.startsWith("</script>")),
+      String(found),
+    );
   });
 }
 
 pageTest("a name that is no file's name is made one", "hostile.html", {}, async (page) => {
-  const {name} = await saved(page, "#lines-svg");
+  const { name } = await saved(page, "#lines-svg");
   assert.match(name, /^[\w.-]+\.svg$/);
 });

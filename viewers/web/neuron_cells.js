@@ -22,7 +22,10 @@ export function sumText({ scores, weights }, column) {
   return column === "exp" && scores ? figures(scores.sum) : "";
 }
 
-/** @param {Shown} shown @param {"query" | "sum" | number} line @returns {Record<string, {values: Numbers, reach: number} | null>} */
+/**
+ * @param {Shown} shown @param {"query" | "sum" | number} line
+ * @returns {Record<string, {values: Numbers, reach: number} | null>}
+ */
 export function vectorsIn({ row: { scores, v, parts, output }, reaches }, line) {
   if (line === "query") return { k: scores && { values: scores.q, reach: reaches.qk } };
   if (line === "sum") return { parts: output && { values: output, reach: reaches.parts } };

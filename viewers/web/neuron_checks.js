@@ -3,7 +3,7 @@ import { element } from "stepgrad/dom.js";
 import { largestDifference, reachOf, scaleOf } from "stepgrad/neuron_numbers.js";
 import { neuron } from "stepgrad/neuron_words.js";
 import { figures } from "stepgrad/numbers.js";
-import { say } from "stepgrad/words.js";
+import { say, tell } from "stepgrad/words.js";
 
 /** @typedef {import("stepgrad/data.js").Attention} Attention */
 /** @typedef {import("stepgrad/neuron_numbers.js").Row} Row */
@@ -28,13 +28,14 @@ export function rowChecks(attention, row) {
   if (row.scores) {
     const by = row.scores.difference;
     const well = by <= allowed(attention, row.scores);
-    if (Number.isFinite(by)) checks.push({ text: say(well ? neuron.weightCheck : neuron.weightsDiffer)(figures(by)), wrong: !well });
+    if (Number.isFinite(by))
+      checks.push({ text: tell(well ? neuron.weightCheck : neuron.weightsDiffer, figures(by)), wrong: !well });
   } else {
     checks.push({ text: say(neuron.noVectors) });
   }
   if (!row.v) checks.push({ text: say(neuron.noValues) });
   for (const [name, tensor] of Object.entries(attention.tensors)) {
-    if (tensor?.error) checks.push({ text: say(neuron.rounded)(name, figures(tensor.error)) });
+    if (tensor?.error) checks.push({ text: tell(neuron.rounded, name, figures(tensor.error)) });
   }
   if (![row.weights, row.scores?.dots, row.output].every((values) => values?.every(Number.isFinite) ?? true)) {
     checks.push({ text: say(neuron.notNumbers) });
@@ -48,7 +49,7 @@ export function outputChecks(output) {
   if (output.others) return [];
   const by = largestDifference(output.sum, output.stored);
   const well = by <= 1e-5 * Math.max(1, reachOf([output.stored]));
-  return [{ text: say(well ? neuron.outputCheck : neuron.outputDiffers)(figures(by)), wrong: !well }];
+  return [{ text: tell(well ? neuron.outputCheck : neuron.outputDiffers, figures(by)), wrong: !well }];
 }
 
 /**
@@ -60,7 +61,9 @@ function allowed(attention, { q, k }) {
   const [of_q, of_k] = [queries?.error ?? 0, keys?.error ?? 0];
   const off = k.map((vector) => {
     let sum = 0;
-    vector.forEach((value, d) => (sum += Math.abs(value) * of_q + Math.abs(q[d]) * of_k + 1e-6 * Math.abs(q[d] * value)));
+    vector.forEach(
+      (value, d) => (sum += Math.abs(value) * of_q + Math.abs(q[d]) * of_k + 1e-6 * Math.abs(q[d] * value)),
+    );
     return sum;
   });
   return (weights?.error ?? 0) + 1e-6 + scaleOf(attention).value * Math.max(...off);

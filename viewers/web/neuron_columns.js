@@ -3,7 +3,7 @@ import { element } from "stepgrad/dom.js";
 import { scaleOf } from "stepgrad/neuron_numbers.js";
 import { neuron } from "stepgrad/neuron_words.js";
 import { figures } from "stepgrad/numbers.js";
-import { say } from "stepgrad/words.js";
+import { say, tell } from "stepgrad/words.js";
 
 /** @typedef {import("stepgrad/data.js").Attention} Attention */
 /** @typedef {import("stepgrad/neuron_table.js").Reaches} Reaches */
@@ -47,10 +47,13 @@ function columnHead(name, title, rest) {
   return element("th", { scope: "col", class: name }, element("span", { class: "name" }, title), ...lines);
 }
 
-/** What stands above each column: its name, and lines in smaller letters. @param {Attention} attention @param {Reaches} reaches @returns {Record<string, string[]>} */
+/**
+ * What stands above each column: its name, and lines in smaller letters.
+ * @param {Attention} attention @param {Reaches} reaches @returns {Record<string, string[]>}
+ */
 export function columnLines(attention, reaches) {
   /** @param {number} reach */
-  const bars = (reach) => say(neuron.bars)(figures(reach));
+  const bars = (reach) => tell(neuron.bars, figures(reach));
   return {
     k: ["k", say(neuron.k), bars(reaches.qk)],
     products: ["q ∘ k", say(neuron.products), bars(reaches.products)],

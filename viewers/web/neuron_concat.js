@@ -5,7 +5,7 @@ import { reachOf } from "stepgrad/neuron_numbers.js";
 import { elementAt, paintStrip } from "stepgrad/neuron_strips.js";
 import { neuron } from "stepgrad/neuron_words.js";
 import { figures, fixed } from "stepgrad/numbers.js";
-import { say } from "stepgrad/words.js";
+import { say, tell } from "stepgrad/words.js";
 
 /** @typedef {import("stepgrad/data.js").Attention} Attention */
 /** @typedef {import("stepgrad/neuron_numbers.js").Numbers} Numbers */
@@ -33,10 +33,13 @@ export function neuronConcat({ choose }) {
     if (!shown) return;
     const { heads, depth, values } = shown;
     box.style.setProperty("--element", String(at));
-    const head = say(neuron.head)(heads[Math.floor(at / depth)]);
+    const head = tell(neuron.head, heads[Math.floor(at / depth)]);
     reading.textContent = `${say(neuron.concat)}[${at}] = ${head}, ${say(neuron.headOutput)}[${at % depth}] = ${fixed(values[at], 6)}`;
   };
-  strip.addEventListener("pointermove", ({ clientX }) => shown && select(elementAt(strip, clientX, shown.values.length)));
+  strip.addEventListener(
+    "pointermove",
+    ({ clientX }) => shown && select(elementAt(strip, clientX, shown.values.length)),
+  );
   names.addEventListener("click", ({ target }) => {
     const head = target instanceof Element ? target.closest("button")?.dataset.head : undefined;
     if (head !== undefined) choose(Number(head));
@@ -48,7 +51,7 @@ export function neuronConcat({ choose }) {
     update({ heads }, values, head, d) {
       const depth = values.length / heads.length;
       shown = { values, heads, depth, reach: reachOf([values]) };
-      title.textContent = `${say(neuron.concatRule)(heads.length, depth)}; ${say(neuron.bars)(figures(shown.reach))}`;
+      title.textContent = `${tell(neuron.concatRule, heads.length, depth)}; ${tell(neuron.bars, figures(shown.reach))}`;
       box.style.setProperty("--depth", String(values.length));
       names.replaceChildren(...heads.map((one) => nameOf(one, one === head)));
       select(heads.indexOf(head) * depth + d);
@@ -61,5 +64,9 @@ export function neuronConcat({ choose }) {
 /** @param {number} head @param {boolean} chosen */
 function nameOf(head, chosen) {
   const style = `--head: var(--${headColourName(head)})`;
-  return element("button", { type: "button", "data-head": head, "aria-pressed": String(chosen), style, "aria-label": say(neuron.head)(head) }, String(head));
+  return element(
+    "button",
+    { type: "button", "data-head": head, "aria-pressed": String(chosen), style, "aria-label": tell(neuron.head, head) },
+    String(head),
+  );
 }

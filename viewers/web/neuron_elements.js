@@ -4,7 +4,7 @@ import { shortToken } from "stepgrad/labels.js";
 import { runningSums } from "stepgrad/neuron_numbers.js";
 import { neuron } from "stepgrad/neuron_words.js";
 import { fixed } from "stepgrad/numbers.js";
-import { say } from "stepgrad/words.js";
+import { say, tell } from "stepgrad/words.js";
 
 /** @typedef {import("stepgrad/neuron_table.js").Shown} Shown */
 /** @typedef {import("stepgrad/neuron_table.js").Place} Place */
@@ -15,7 +15,11 @@ export function neuronElements() {
   const body = element("tbody", {});
   const foot = element("tfoot", {});
   const table = element("table", { "aria-labelledby": "neuron-elements-title" }, head, body, foot);
-  const box = element("div", { class: "neuron-box", tabindex: 0, role: "group", "aria-labelledby": "neuron-elements-title" }, table);
+  const box = element(
+    "div",
+    { class: "neuron-box", tabindex: 0, role: "group", "aria-labelledby": "neuron-elements-title" },
+    table,
+  );
   let written = "";
   return {
     element: element("section", { class: "neuron-elements" }, title, box),
@@ -23,7 +27,8 @@ export function neuronElements() {
     update(shown, { key, element: d }) {
       const columns = elementColumns(shown, key);
       const names = columns.map(({ name }) => name);
-      title.textContent = say(neuron.numbersOf)(
+      title.textContent = tell(
+        neuron.numbersOf,
         shortToken(shown.attention.query_tokens[shown.query], 24),
         shortToken(shown.attention.key_tokens[key], 24),
       );
@@ -74,14 +79,18 @@ function build(head, body, foot, names, depth) {
 }
 
 /** @param {string} label @param {string[]} names */
-const line = (label, names) => element("tr", {}, element("th", { scope: "row" }, label), ...names.map(() => element("td", {})));
+const line = (label, names) =>
+  element("tr", {}, element("th", { scope: "row" }, label), ...names.map(() => element("td", {})));
 
 /** @param {HTMLElement} cell @param {string} text */
 function put(cell, text) {
   if (cell.textContent !== text) cell.textContent = text;
 }
 
-/** Scrolls the box, and never the page. @param {HTMLElement} box @param {HTMLElement | undefined} row @param {HTMLElement} head */
+/**
+ * Scrolls the box, and never the page.
+ * @param {HTMLElement} box @param {HTMLElement | undefined} row @param {HTMLElement} head
+ */
 function keepInSight(box, row, head) {
   if (!row) return;
   const above = row.offsetTop - head.offsetHeight - box.scrollTop;

@@ -5,7 +5,7 @@ import { reachOf } from "stepgrad/neuron_numbers.js";
 import { elementAt, paintStrip } from "stepgrad/neuron_strips.js";
 import { neuron } from "stepgrad/neuron_words.js";
 import { figures, fixed } from "stepgrad/numbers.js";
-import { say } from "stepgrad/words.js";
+import { say, tell } from "stepgrad/words.js";
 
 /** @typedef {import("stepgrad/data.js").Attention} Attention */
 /** @typedef {import("stepgrad/neuron_numbers.js").Numbers} Numbers */
@@ -16,8 +16,19 @@ export function neuronHeads({ choose }) {
   const body = element("tbody", {});
   const number = element("th", { scope: "col", class: "number" });
   const bars = element("span", { class: "formula" });
-  const heads = element("tr", {}, element("th", { scope: "col" }), element("th", { scope: "col" }, say(neuron.byOutput), bars), number);
-  const table = element("table", { class: "neuron-sum", tabindex: 0, "aria-label": say(neuron.byOutput) }, element("thead", {}, heads), body);
+  const heads = element(
+    "tr",
+    {},
+    element("th", { scope: "col" }),
+    element("th", { scope: "col" }, say(neuron.byOutput), bars),
+    number,
+  );
+  const table = element(
+    "table",
+    { class: "neuron-sum", tabindex: 0, "aria-label": say(neuron.byOutput) },
+    element("thead", {}, heads),
+    body,
+  );
   /** @type {{output: Output, lines: Line[]} | null} */
   let shown = null;
   let chosen = 0;
@@ -63,7 +74,7 @@ export function neuronHeads({ choose }) {
     update(attention, output, head) {
       const lines = linesOf(attention, output);
       shown = { output, lines };
-      bars.textContent = `${say(neuron.bars)(figures(lines[0].reach))}; ${say(neuron.output)} ${say(neuron.bars)(figures(lines[lines.length - 1].reach))}`;
+      bars.textContent = `${tell(neuron.bars, figures(lines[0].reach))}; ${say(neuron.output)} ${tell(neuron.bars, figures(lines[lines.length - 1].reach))}`;
       table.style.setProperty("--depth", String(output.width));
       body.replaceChildren(...lines.map((line) => lineOf(line, line.head === head)));
       select(chosen);
@@ -74,12 +85,20 @@ export function neuronHeads({ choose }) {
 
 /** @typedef {{name: string, values: Numbers, reach: number, head?: number, sum?: boolean}} Line */
 
-/** What is added and, last, the sum. Its bars have a scale of their own: it is larger than any one head's part. @param {Attention} attention @param {Output} output @returns {Line[]} */
+/**
+ * What is added and, last, the sum. Its bars have a scale of their own: it is larger than any one head's part.
+ * @param {Attention} attention @param {Output} output @returns {Line[]}
+ */
 function linesOf(attention, { parts, others, bias, sum }) {
   const reach = reachOf([...parts, bias]);
   /** @type {Line[]} */
-  const lines = parts.map((values, i) => ({ name: say(neuron.head)(attention.heads[i]), values, reach, head: attention.heads[i] }));
-  if (others) lines.push({ name: say(neuron.others)(attention.head_count - parts.length), values: others, reach });
+  const lines = parts.map((values, i) => ({
+    name: tell(neuron.head, attention.heads[i]),
+    values,
+    reach,
+    head: attention.heads[i],
+  }));
+  if (others) lines.push({ name: tell(neuron.others, attention.head_count - parts.length), values: others, reach });
   lines.push({ name: say(neuron.bias), values: bias, reach });
   lines.push({ name: say(neuron.output), values: sum, reach: reachOf([sum]), sum: true });
   return lines;
@@ -87,7 +106,10 @@ function linesOf(attention, { parts, others, bias, sum }) {
 
 /** @param {Line} line @param {boolean} chosen */
 function lineOf({ name, head, sum }, chosen) {
-  const label = head === undefined ? name : element("button", { type: "button", "data-head": head, "aria-pressed": String(chosen) }, swatch(head), name);
+  const label =
+    head === undefined
+      ? name
+      : element("button", { type: "button", "data-head": head, "aria-pressed": String(chosen) }, swatch(head), name);
   const cells = [
     element("th", { scope: "row" }, label),
     element("td", { class: "strip seen" }, element("canvas", { "aria-hidden": true })),

@@ -58,7 +58,10 @@ export function scaleOf(attention) {
   return { value, depth, usual: Math.abs(value - usual) <= 1e-6 * usual, assumed: attention.scale === null };
 }
 
-/** @param {Numbers} q @param {Numbers[]} k @param {number} scale @param {boolean[]} masked @param {Numbers} stored @returns {Scores} */
+/**
+ * @param {Numbers} q @param {Numbers[]} k @param {number} scale @param {boolean[]} masked @param {Numbers} stored
+ * @returns {Scores}
+ */
 function scoresOf(q, k, scale, masked, stored) {
   const products = k.map((key) => product(q, key));
   const dots = Float64Array.from(products, total);
@@ -69,10 +72,25 @@ function scoresOf(q, k, scale, masked, stored) {
   const exps = scores.map((score) => (largest === -Infinity ? 0 : Math.exp(score - largest)));
   const sum = total(exps);
   const weights = exps.map((value) => (sum === 0 ? 0 : value / sum));
-  return { q, k, products, dots, scaled, scores, largest, exps, sum, weights, difference: largestDifference(weights, stored) };
+  return {
+    q,
+    k,
+    products,
+    dots,
+    scaled,
+    scores,
+    largest,
+    exps,
+    sum,
+    weights,
+    difference: largestDifference(weights, stored),
+  };
 }
 
-/** A query's row of the stored weights. @param {Attention} attention @param {number} layer @param {number} head @param {number} query */
+/**
+ * A query's row of the stored weights.
+ * @param {Attention} attention @param {number} layer @param {number} head @param {number} query
+ */
 export function weightsOf(attention, layer, head, query) {
   const tensor = /** @type {import("stepgrad/tensor.js").Tensor} */ (attention.tensors.weights);
   return tensor.at(attention.layers.indexOf(layer), attention.heads.indexOf(head), query);
@@ -146,7 +164,10 @@ export function reachOf(vectors) {
 /** @type {WeakMap<Numbers, number>} */
 const reaches = new WeakMap();
 
-/** Of all of a head's vectors of one kind, so that bars of other queries compare. @param {Attention} attention @param {"queries" | "keys" | "values"} name @param {number} layer @param {number} head */
+/**
+ * Of all of a head's vectors of one kind, so that bars of other queries compare.
+ * @param {Attention} attention @param {"queries" | "keys" | "values"} name @param {number} layer @param {number} head
+ */
 export function reachOfAll(attention, name, layer, head) {
   const all = attention.tensors[name]?.at(attention.layers.indexOf(layer), attention.heads.indexOf(head));
   if (!all) return 0;

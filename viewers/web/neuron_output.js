@@ -32,7 +32,10 @@ export function concatOf(attention, layer, query) {
   return joined;
 }
 
-/** Null where the page does not hold what W_O makes of the heads. @param {Attention} attention @param {number} layer @param {number} query @returns {Output | null} */
+/**
+ * Null where the page does not hold what W_O makes of the heads.
+ * @param {Attention} attention @param {number} layer @param {number} query @returns {Output | null}
+ */
 export function outputOf(attention, layer, query) {
   const { head_outputs, output_bias, outputs } = attention.tensors;
   if (!head_outputs || !output_bias || !outputs) return null;

@@ -28,19 +28,33 @@ export function neuronSvg(shown, title, axes) {
   const rows = /** @type {("query" | number | "sum")[]} */ (["query", ...shown.attention.key_tokens.keys(), "sum"]);
   const svg = picture(x, top + rows.length * row_height + 12, title, axes);
   const lines = columnLines(shown.attention, shown.reaches);
-  columns.forEach(({ name, kind }, i) => lines[name].forEach((line, at) => svg.append(words(line, lefts[i], kind, 56 + 15 * at, at === 0 ? "text" : "quiet"))));
+  columns.forEach(({ name, kind }, i) =>
+    lines[name].forEach((line, at) =>
+      svg.append(words(line, lefts[i], kind, 56 + 15 * at, at === 0 ? "text" : "quiet")),
+    ),
+  );
   rows.forEach((row, at) => svg.append(rowOf(shown, row, columns, lefts, top + at * row_height)));
   for (const edge of [1, rows.length - 1]) {
-    svg.append(svgElement("rect", { x: 8, y: top + edge * row_height, width: x - 16, height: 1, fill: colour("line") }));
+    svg.append(
+      svgElement("rect", { x: 8, y: top + edge * row_height, width: x - 16, height: 1, fill: colour("line") }),
+    );
   }
   return svg;
 }
 
-/** @param {Shown} shown @param {"query" | number | "sum"} row @param {ReturnType<typeof columnsOf>} columns @param {number[]} lefts @param {number} y */
+/**
+ * @param {Shown} shown @param {"query" | number | "sum"} row @param {ReturnType<typeof columnsOf>} columns
+ * @param {number[]} lefts @param {number} y
+ */
 function rowOf(shown, row, columns, lefts, y) {
   const group = svgElement("g", {});
   const { query_tokens, key_tokens } = shown.attention;
-  const label = row === "sum" ? "Σ" : row === "query" ? `q ${shortToken(query_tokens[shown.query], 14)}` : shortToken(key_tokens[row], 16);
+  const label =
+    row === "sum"
+      ? "Σ"
+      : row === "query"
+        ? `q ${shortToken(query_tokens[shown.query], 14)}`
+        : shortToken(key_tokens[row], 16);
   const baseline = y + row_height / 2 + 4.5;
   group.append(words(label, 8, "strip", baseline, "text"));
   const vectors = vectorsIn(shown, row);
@@ -48,7 +62,15 @@ function rowOf(shown, row, columns, lefts, y) {
     const vector = vectors[name];
     if (vector) group.append(strip(vector.values, vector.reach, lefts[i], y + 2));
     else if (kind === "number" && row !== "query") {
-      group.append(words(row === "sum" ? sumText(shown.row, name) : cellText(shown.row, row, name), lefts[i], kind, baseline, "text"));
+      group.append(
+        words(
+          row === "sum" ? sumText(shown.row, name) : cellText(shown.row, row, name),
+          lefts[i],
+          kind,
+          baseline,
+          "text",
+        ),
+      );
     }
   });
   return group;
@@ -58,7 +80,13 @@ function rowOf(shown, row, columns, lefts, y) {
 function words(text, left, kind, y, ink) {
   const x = kind === "number" ? left + widths.number : left;
   const size = ink === "quiet" ? 11 : 13;
-  const made = svgElement("text", { x, y, "text-anchor": kind === "number" ? "end" : "start", "font-size": size, fill: colour(ink) });
+  const made = svgElement("text", {
+    x,
+    y,
+    "text-anchor": kind === "number" ? "end" : "start",
+    "font-size": size,
+    fill: colour(ink),
+  });
   made.textContent = text;
   return made;
 }

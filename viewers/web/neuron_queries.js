@@ -22,7 +22,12 @@ export function neuronQueries({ choose, glance }) {
   });
   let written = "";
   return {
-    element: element("div", { class: "neuron-queries" }, element("span", { "aria-hidden": true }, say(neuron.queries)), list),
+    element: element(
+      "div",
+      { class: "neuron-queries" },
+      element("span", { "aria-hidden": true }, say(neuron.queries)),
+      list,
+    ),
     /** @param {string[]} tokens @param {number} chosen @param {number} shown @param {number | null} b_start */
     update(tokens, chosen, shown, b_start) {
       const text = JSON.stringify([tokens, b_start]);
@@ -38,7 +43,18 @@ export function neuronQueries({ choose, glance }) {
 /** @param {string} token @param {number} query @param {boolean} begins_b */
 function tokenButton(token, query, begins_b) {
   const text = element("bdi", {}, shortToken(token, 24));
-  return element("button", { type: "button", tabindex: -1, "aria-pressed": "false", "data-query": query, title: shownToken(token), class: begins_b && "begins-b" }, text);
+  return element(
+    "button",
+    {
+      type: "button",
+      tabindex: -1,
+      "aria-pressed": "false",
+      "data-query": query,
+      title: shownToken(token),
+      class: begins_b && "begins-b",
+    },
+    text,
+  );
 }
 
 /** @param {Element} button @param {boolean} chosen @param {boolean} shown */

@@ -3,7 +3,7 @@ import { element } from "stepgrad/dom.js";
 import { runningSums, scaleOf, total } from "stepgrad/neuron_numbers.js";
 import { neuron } from "stepgrad/neuron_words.js";
 import { exact, figures, fixed } from "stepgrad/numbers.js";
-import { say } from "stepgrad/words.js";
+import { say, tell } from "stepgrad/words.js";
 
 /** @typedef {import("stepgrad/neuron_table.js").Shown} Shown */
 /** @typedef {import("stepgrad/neuron_table.js").Place} Place */
@@ -38,7 +38,7 @@ function scoreLines({ attention, row }, { key, element: d }) {
     [
       "q · k",
       `q[${d}] × k[${d}] = ${six(scores.q[d])} × ${six(scores.k[key][d])} = ${six(product)};  ` +
-        `${say(neuron.upTo)(d)} = ${six(so_far)};  q · k = ${six(scores.dots[key])}`,
+        `${tell(neuron.upTo, d)} = ${six(so_far)};  q · k = ${six(scores.dots[key])}`,
     ],
     [
       say(neuron.score),

@@ -6,7 +6,7 @@ import { classOf, columns } from "stepgrad/neuron_columns.js";
 import { rangeOf } from "stepgrad/neuron_strips.js";
 import { neuron } from "stepgrad/neuron_words.js";
 import { figures } from "stepgrad/numbers.js";
-import { say } from "stepgrad/words.js";
+import { say, tell } from "stepgrad/words.js";
 
 /** @typedef {import("stepgrad/data.js").Attention} Attention */
 /** @typedef {import("stepgrad/neuron_numbers.js").Row} Row */
@@ -16,9 +16,18 @@ import { say } from "stepgrad/words.js";
 /** @param {Attention} attention @param {string} token @param {number} key */
 export function keyRow(attention, token, key) {
   const begins_b = attention.kind === "self" && key === attention.sentence_b_start;
-  const label = element("button", { type: "button", tabindex: -1, title: shownToken(token) }, element("bdi", {}, shortToken(token, 24)));
+  const label = element(
+    "button",
+    { type: "button", tabindex: -1, title: shownToken(token) },
+    element("bdi", {}, shortToken(token, 24)),
+  );
   const cells = columns.map((column) => element("td", { class: classOf(attention, column) }));
-  return element("tr", { "data-key": key, class: begins_b && "begins-b" }, element("th", { scope: "row" }, label), ...cells);
+  return element(
+    "tr",
+    { "data-key": key, class: begins_b && "begins-b" },
+    element("th", { scope: "row" }, label),
+    ...cells,
+  );
 }
 
 /** @param {HTMLTableRowElement} line @param {Row} row @param {number} key */
@@ -54,7 +63,10 @@ export function sumRow({ row }) {
 
 /** @typedef {{canvas: HTMLCanvasElement, values: Numbers, reach: number}} Strip */
 
-/** The strips of a row, whose canvases are made where there are none. @param {HTMLTableRowElement} line @param {Shown} shown @returns {Strip[]} */
+/**
+ * The strips of a row, whose canvases are made where there are none.
+ * @param {HTMLTableRowElement} line @param {Shown} shown @returns {Strip[]}
+ */
 export function stripsOf(line, shown) {
   const strips = [];
   const { key } = line.dataset;
@@ -65,7 +77,7 @@ export function stripsOf(line, shown) {
     const { values, reach } = vector;
     const canvas = cell.querySelector("canvas") ?? emptyStrip(cell);
     const [least, most] = rangeOf(values);
-    canvas.setAttribute("aria-label", say(neuron.range)(figures(least), figures(most)));
+    canvas.setAttribute("aria-label", tell(neuron.range, figures(least), figures(most)));
     strips.push({ canvas, values, reach });
   }
   return strips;

@@ -67,7 +67,10 @@ function cross(paint, { x, y, width, height }) {
   paint.stroke();
 }
 
-/** Which bar of a strip lies at this place of the screen. @param {Element} strip that holds a canvas @param {number} x @param {number} count */
+/**
+ * Which bar of a strip lies at this place of the screen.
+ * @param {Element} strip that holds a canvas @param {number} x @param {number} count
+ */
 export function elementAt(strip, x, count) {
   const { left, width } = (strip.querySelector("canvas") ?? strip).getBoundingClientRect();
   return Math.min(count - 1, Math.max(0, Math.floor(((x - left) / width) * count)));

@@ -1,4 +1,5 @@
-// One row a key: k, q ∘ k, q · k, scale, mask, softmax, v and weight × v, with q above and the sums below. There may be 512
+// One row a key: k, q ∘ k, q · k, scale, mask, softmax, v and weight × v, with q above and the sums below. There may
+// be 512
 // of them, so only those in sight have pictures, and are written at once.
 import { element } from "stepgrad/dom.js";
 import { columnHeads } from "stepgrad/neuron_columns.js";
@@ -30,9 +31,18 @@ export class NeuronTable {
     this.head = element("thead", {});
     this.body = element("tbody", {});
     this.foot = element("tfoot", {});
-    this.table = element("table", { class: "neuron-table", "aria-label": say(neuron.tableOf) }, this.head, this.body, this.foot);
+    this.table = element(
+      "table",
+      { class: "neuron-table", "aria-label": say(neuron.tableOf) },
+      this.head,
+      this.body,
+      this.foot,
+    );
     this.element = element("div", { class: "neuron-keys" }, this.table);
-    this.sight = new IntersectionObserver((entries) => this.#sighted(entries), { root: this.element, rootMargin: "100px" });
+    this.sight = new IntersectionObserver((entries) => this.#sighted(entries), {
+      root: this.element,
+      rootMargin: "100px",
+    });
     new ResizeObserver(() => this.#resized()).observe(this.table);
     for (const event of /** @type {const} */ (["pointermove", "pointerdown", "focusin"])) {
       this.table.addEventListener(event, (told) => {

@@ -14,9 +14,26 @@ export function neuronTsv(shown, key) {
 function keyLines({ attention, query, row: { scores, masked, weights } }) {
   const names = ["query", "key", "token", "q·k", "q·k × scale", "mask", "score", "exp", "computed weight", "weight"];
   const lines = attention.key_tokens.map((token, key) => {
-    const computed = scores && [scores.dots[key], scores.scaled[key], scores.scores[key], scores.exps[key], scores.weights[key]];
+    const computed = scores && [
+      scores.dots[key],
+      scores.scaled[key],
+      scores.scores[key],
+      scores.exps[key],
+      scores.weights[key],
+    ];
     const [dot, scaled, score, exp, weight] = computed ? computed.map(exact) : Array(5).fill("");
-    return [String(query), String(key), token, dot, scaled, masked[key] ? "block" : "keep", score, exp, weight, exact(weights[key])];
+    return [
+      String(query),
+      String(key),
+      token,
+      dot,
+      scaled,
+      masked[key] ? "block" : "keep",
+      score,
+      exp,
+      weight,
+      exact(weights[key]),
+    ];
   });
   return [names, ...lines];
 }
@@ -24,6 +41,9 @@ function keyLines({ attention, query, row: { scores, masked, weights } }) {
 /** @param {Shown} shown @param {number} key */
 function elementLines(shown, key) {
   const columns = elementColumns(shown, key);
-  const lines = Array.from({ length: columns[0].values.length }, (_, d) => [String(d), ...columns.map(({ values }) => exact(values[d]))]);
+  const lines = Array.from({ length: columns[0].values.length }, (_, d) => [
+    String(d),
+    ...columns.map(({ values }) => exact(values[d])),
+  ]);
   return [["element", ...columns.map(({ name }) => name)], ...lines];
 }

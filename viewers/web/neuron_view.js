@@ -15,7 +15,7 @@ import { neuronReading } from "stepgrad/neuron_reading.js";
 import { NeuronTable } from "stepgrad/neuron_table.js";
 import { neuronTsv } from "stepgrad/neuron_tsv.js";
 import { neuron } from "stepgrad/neuron_words.js";
-import { say } from "stepgrad/words.js";
+import { say, tell } from "stepgrad/words.js";
 
 /** @typedef {import("stepgrad/state.js").State} State */
 /** @typedef {import("stepgrad/data.js").Page} Page */
@@ -37,7 +37,13 @@ export function neuronView(state, page) {
   const concat = neuronConcat({ choose });
   const heads = neuronHeads({ choose });
   const elements = neuronElements();
-  const whole = element("section", { class: "neuron-output" }, element("h2", {}, say(neuron.outputTitle)), concat.element, heads.element);
+  const whole = element(
+    "section",
+    { class: "neuron-output" },
+    element("h2", {}, say(neuron.outputTitle)),
+    concat.element,
+    heads.element,
+  );
   const fileName = () => `${page.lesson}.layer_${state.layer}.head_${state.head}.neurons`;
   const keys = figure(
     "neuron",
@@ -67,7 +73,7 @@ export function neuronView(state, page) {
 
   const title = () => {
     const token = shown ? shortToken(shown.attention.query_tokens[shown.query], 24) : "";
-    return say(neuron.title)(state.layer, state.head, token);
+    return tell(neuron.title, state.layer, state.head, token);
   };
 
   /** @param {number | null} wanted */
@@ -164,17 +170,27 @@ function reachesOf({ attention, layer, head }, row) {
   };
 }
 
-/** Where an arrow key leads. @param {KeyboardEvent} event @param {Place} place @param {Shown | null} shown @returns {Partial<Place> | null} */
+/**
+ * Where an arrow key leads.
+ * @param {KeyboardEvent} event @param {Place} place @param {Shown | null} shown @returns {Partial<Place> | null}
+ */
 function destination({ key, altKey, ctrlKey, metaKey }, place, shown) {
   if (!shown || altKey || ctrlKey || metaKey) return null;
   const [last_key, last_element] = [shown.attention.key_tokens.length - 1, Math.max(0, shown.row.depth - 1)];
   switch (key) {
-    case "ArrowUp": return { key: Math.max(0, place.key - 1) };
-    case "ArrowDown": return { key: Math.min(last_key, place.key + 1) };
-    case "ArrowLeft": return { element: Math.max(0, place.element - 1) };
-    case "ArrowRight": return { element: Math.min(last_element, place.element + 1) };
-    case "Home": return { element: 0 };
-    case "End": return { element: last_element };
-    default: return null;
+    case "ArrowUp":
+      return { key: Math.max(0, place.key - 1) };
+    case "ArrowDown":
+      return { key: Math.min(last_key, place.key + 1) };
+    case "ArrowLeft":
+      return { element: Math.max(0, place.element - 1) };
+    case "ArrowRight":
+      return { element: Math.min(last_element, place.element + 1) };
+    case "Home":
+      return { element: 0 };
+    case "End":
+      return { element: last_element };
+    default:
+      return null;
   }
 }

@@ -1,8 +1,8 @@
 // The neuron view's own words, both languages side by side.
 export const neuron = {
   title: {
-    en: (/** @type {number} */ layer, /** @type {number} */ head, /** @type {string} */ query) => `Layer ${layer}, head ${head}: the query ${query} and every key`,
-    zh: (/** @type {number} */ layer, /** @type {number} */ head, /** @type {string} */ query) => `第 ${layer} 层，第 ${head} 个头：查询 ${query} 与每个键`,
+    en: "Layer {0}, head {1}: the query {2} and every key",
+    zh: "第 {0} 层，第 {1} 个头：查询 {2} 与每个键",
   },
   axes: {
     en: "A row is a key. Bars up are positive, bars down negative.",
@@ -29,21 +29,21 @@ export const neuron = {
   partsRule: { en: "adds up to the output", zh: "相加得到输出" },
   absent: { en: "not in this page", zh: "这一页里没有" },
   assumed: { en: "assumed", zh: "按惯例" },
-  bars: { en: (/** @type {string} */ reach) => `bars to ±${reach}`, zh: (/** @type {string} */ reach) => `柱高到 ±${reach}` },
+  bars: { en: "bars to ±{0}", zh: "柱高到 ±{0}" },
   masked: { en: "masked", zh: "被掩盖" },
   element: { en: "element", zh: "元素" },
   headOutput: { en: "attention_output", zh: "attention_output" },
   concat: { en: "concat", zh: "拼接" },
   concatRule: {
-    en: (/** @type {number} */ heads, /** @type {number} */ depth) => `${heads} heads × ${depth}, side by side`,
-    zh: (/** @type {number} */ heads, /** @type {number} */ depth) => `${heads} 个头 × ${depth}，并排`,
+    en: "{0} heads × {1}, side by side",
+    zh: "{0} 个头 × {1}，并排",
   },
   outputTitle: { en: "From the heads to the output", zh: "从各个头到输出" },
   byOutput: { en: "What W_O makes of each head", zh: "W_O 把每个头变成什么" },
-  head: { en: (/** @type {number} */ head) => `head ${head}`, zh: (/** @type {number} */ head) => `头 ${head}` },
+  head: { en: "head {0}", zh: "头 {0}" },
   others: {
-    en: (/** @type {number} */ count) => `${count} heads not in this page`,
-    zh: (/** @type {number} */ count) => `不在这一页里的 ${count} 个头`,
+    en: "{0} heads not in this page",
+    zh: "不在这一页里的 {0} 个头",
   },
   bias: { en: "bias of W_O", zh: "W_O 的偏置" },
   output: { en: "output", zh: "输出" },
@@ -51,34 +51,37 @@ export const neuron = {
   running: { en: "Σ so far", zh: "累加" },
   overKeys: { en: "Σ over keys", zh: "对键求和" },
   numbersOf: {
-    en: (/** @type {string} */ query, /** @type {string} */ key) => `Numbers of query ${query} and key ${key}`,
-    zh: (/** @type {string} */ query, /** @type {string} */ key) => `查询 ${query} 与键 ${key} 的数值`,
+    en: "Numbers of query {0} and key {1}",
+    zh: "查询 {0} 与键 {1} 的数值",
   },
   score: { en: "score", zh: "得分" },
   stored: { en: "stored", zh: "存有" },
   difference: { en: "difference", zh: "相差" },
-  blocked: { en: "the mask blocks this key: its score is −∞, its weight 0", zh: "掩码盖住了这个键：得分是 −∞，权重是 0" },
-  upTo: { en: (/** @type {number} */ d) => `Σ to ${d}`, zh: (/** @type {number} */ d) => `到 ${d} 之和` },
+  blocked: {
+    en: "the mask blocks this key: its score is −∞, its weight 0",
+    zh: "掩码盖住了这个键：得分是 −∞，权重是 0",
+  },
+  upTo: { en: "Σ to {0}", zh: "到 {0} 之和" },
   upToKey: { en: "Σ to this key", zh: "到这个键之和" },
   weightCheck: {
-    en: (/** @type {string} */ by) => `The weights computed here from q and k equal the stored ones; the largest difference in this row is ${by}.`,
-    zh: (/** @type {string} */ by) => `这里由 q 和 k 算出的权重与存储的权重相等；这一行里最大相差 ${by}。`,
+    en: "The weights computed here from q and k equal the stored ones; the largest difference in this row is {0}.",
+    zh: "这里由 q 和 k 算出的权重与存储的权重相等；这一行里最大相差 {0}。",
   },
   weightsDiffer: {
-    en: (/** @type {string} */ by) => `The weights computed here from q and k are not the stored ones: they differ by up to ${by}.`,
-    zh: (/** @type {string} */ by) => `这里由 q 和 k 算出的权重不是存储的权重：最大相差 ${by}。`,
+    en: "The weights computed here from q and k are not the stored ones: they differ by up to {0}.",
+    zh: "这里由 q 和 k 算出的权重不是存储的权重：最大相差 {0}。",
   },
   rounded: {
-    en: (/** @type {string} */ what, /** @type {string} */ error) => `${what} are stored in 16 bits, off by at most ${error}.`,
-    zh: (/** @type {string} */ what, /** @type {string} */ error) => `${what} 以 16 位存储，误差不超过 ${error}。`,
+    en: "{0} are stored in 16 bits, off by at most {1}.",
+    zh: "{0} 以 16 位存储，误差不超过 {1}。",
   },
   outputCheck: {
-    en: (/** @type {string} */ by) => `The heads and the bias add up to the output that the model computed; the largest difference is ${by}.`,
-    zh: (/** @type {string} */ by) => `各个头与偏置之和就是模型算出的输出；最大相差 ${by}。`,
+    en: "The heads and the bias add up to the output that the model computed; the largest difference is {0}.",
+    zh: "各个头与偏置之和就是模型算出的输出；最大相差 {0}。",
   },
   outputDiffers: {
-    en: (/** @type {string} */ by) => `The heads and the bias do not add up to the output that the model computed: they differ by up to ${by}.`,
-    zh: (/** @type {string} */ by) => `各个头与偏置之和不是模型算出的输出：最大相差 ${by}。`,
+    en: "The heads and the bias do not add up to the output that the model computed: they differ by up to {0}.",
+    zh: "各个头与偏置之和不是模型算出的输出：最大相差 {0}。",
   },
   noVectors: {
     en: "This page holds no q and k: where the weights come from cannot be shown. A capture has them where queries.npy and keys.npy were saved beside the attentions.",
@@ -101,7 +104,7 @@ export const neuron = {
     zh: "方向键：上下选键，左右选元素。",
   },
   range: {
-    en: (/** @type {string} */ least, /** @type {string} */ most) => `from ${least} to ${most}`,
-    zh: (/** @type {string} */ least, /** @type {string} */ most) => `从 ${least} 到 ${most}`,
+    en: "from {0} to {1}",
+    zh: "从 {0} 到 {1}",
   },
 };

@@ -1,5 +1,5 @@
 // Exits 0 where Chromium starts; else prints in one line why it does not.
-import {startChromium} from "./chromium.mjs";
+import { startChromium } from "./chromium.mjs";
 
 try {
   await (await startChromium()).close();

@@ -1,8 +1,8 @@
 // Debian's Chromium, driven by playwright-core, which lies in a folder of the build.
-import {createRequire} from "node:module";
-import {join} from "node:path";
+import { createRequire } from "node:module";
+import { join } from "node:path";
 
-const {chromium} = createRequire(join(process.env.STEPGRAD_NODE_MODULES, "here.js"))("playwright-core");
+const { chromium } = createRequire(join(process.env.STEPGRAD_NODE_MODULES, "here.js"))("playwright-core");
 
 /** Chromium's sandbox does not start for root, and for nobody else is it left out. */
 export const startChromium = () =>

@@ -4,7 +4,7 @@
 export const documentOf = (page) => page.evaluate(() => JSON.parse(document.getElementById("attention").textContent));
 
 /** The numbers of a float32 tensor, and where one with such an index lies. */
-export function numbersOf({data, shape, type}) {
+export function numbersOf({ data, shape, type }) {
   if (type !== "f32") throw new Error(`a test reads f32, and this is ${type}`);
   const bytes = Buffer.from(data, "base64");
   const values = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));

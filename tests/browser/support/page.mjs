@@ -1,10 +1,10 @@
 // Opens pages in Chromium without a network, and holds every one of them to the same promises: it asks for nothing
 // beside itself, writes nothing to the console, and throws nothing.
 import assert from "node:assert/strict";
-import {after, test} from "node:test";
-import {join} from "node:path";
-import {pathToFileURL} from "node:url";
-import {startChromium} from "./chromium.mjs";
+import { after, test } from "node:test";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { startChromium } from "./chromium.mjs";
 
 let browser;
 after(() => browser?.close());
@@ -16,7 +16,8 @@ function watch(page, url) {
   page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
   page.on("request", (request) => {
     const asked = request.url();
-    if (!asked.startsWith("data:") && !asked.startsWith("blob:") && asked.split("#")[0] !== url) complaints.push(`request: ${asked}`);
+    if (!asked.startsWith("data:") && !asked.startsWith("blob:") && asked.split("#")[0] !== url)
+      complaints.push(`request: ${asked}`);
   });
   return complaints;
 }
@@ -33,11 +34,15 @@ export const urlOf = (file) => pathToFileURL(file.startsWith("/") ? file : join(
  * @param {{theme?: "light" | "dark", size?: [number, number], fragment?: string, touch?: boolean, reducedMotion?: "reduce"}} how
  * @param {(page: import("playwright-core").Page) => Promise<void>} look
  */
-export async function visit(file, {theme = "light", size = [1280, 720], fragment = "", touch = false, reducedMotion} = {}, look) {
+export async function visit(
+  file,
+  { theme = "light", size = [1280, 720], fragment = "", touch = false, reducedMotion } = {},
+  look,
+) {
   browser ??= await startChromium();
   const context = await browser.newContext({
     colorScheme: theme,
-    viewport: {width: size[0], height: size[1]},
+    viewport: { width: size[0], height: size[1] },
     hasTouch: touch,
     offline: true,
     permissions: ["clipboard-read", "clipboard-write"],

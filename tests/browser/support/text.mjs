@@ -8,11 +8,15 @@ export function number(text) {
 }
 
 /** The cells of a table's body, row by row. */
-export const cellsOf = (table) => table.locator("tbody tr").evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
+export const cellsOf = (table) =>
+  table.locator("tbody tr").evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
 
 /** A block of tab-separated lines as one object for each line. */
 export function records(tsv) {
-  const [names, ...lines] = tsv.trimEnd().split("\n").map((line) => line.split("\t"));
+  const [names, ...lines] = tsv
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split("\t"));
   return lines.map((line) => Object.fromEntries(names.map((name, i) => [name, line[i]])));
 }
 
