@@ -55,7 +55,7 @@ export const neuron = {
     zh: "查询 {0} 与键 {1} 的数值",
   },
   score: { en: "score", zh: "得分" },
-  stored: { en: "stored", zh: "存有" },
+  stored: { en: "stored", zh: "存储值" },
   difference: { en: "difference", zh: "相差" },
   blocked: {
     en: "the mask blocks this key: its score is −∞, its weight 0",
