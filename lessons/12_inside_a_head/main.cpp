@@ -45,13 +45,7 @@ void teach(kit::Lesson& lesson, const Options& options) {
 
   // 2. One query, one key: those of the head's largest weight.
   const TakenApart apart = take_apart(lesson, attention, head);
-  lesson.fact("query_token", apart.tokens[apart.query]);
-  lesson.fact("query_position", apart.query);
-  lesson.fact("key_token", apart.tokens[apart.key]);
-  lesson.fact("key_position", apart.key);
-  lesson.show("products", product_table(apart));
-  lesson.fact("dot_product", apart.dot_products[apart.key]);
-  lesson.fact("score", apart.scores[apart.key]);
+  tell_of_the_largest_weight(lesson, apart);
   lesson.step(2);
 
   // 3. From the query's scores to its weights.

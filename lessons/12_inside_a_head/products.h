@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "graph/files/text.h"
 #include "lessons/12_inside_a_head/summed_table.h"
 #include "lessons/12_inside_a_head/taken_apart.h"
 
@@ -18,6 +19,18 @@ inline std::string product_table(const TakenApart& apart) {
     products.push_back(apart.q[d] * k[d]);
   }
   return summed_table(places, {{"q", apart.q, false}, {"k", k, false}, {"q ∘ k", products}});
+}
+
+// Step 2 of the lesson: whose the head's largest weight is, and what its score is the sum of.
+inline void tell_of_the_largest_weight(kit::Lesson& lesson, const TakenApart& apart) {
+  const auto token = [&](std::size_t position) { return shortened(one_line(apart.tokens[position]), 40); };
+  lesson.fact("query_token", token(apart.query));
+  lesson.fact("query_position", apart.query);
+  lesson.fact("key_token", token(apart.key));
+  lesson.fact("key_position", apart.key);
+  lesson.show("products", product_table(apart));
+  lesson.fact("dot_product", apart.dot_products[apart.key]);
+  lesson.fact("score", apart.scores[apart.key]);
 }
 
 }  // namespace stepgrad

@@ -81,17 +81,17 @@ inline void show_masked_words(kit::Lesson& lesson, const kit::BertRun& run,
   }
   const HiddenWords hidden = hide(lesson, *mask);
   const std::size_t first = hidden.positions[0];
-  lesson.fact("masked_text",
-              hidden.ids == lesson.token_ids()
-                  ? std::string(say.masks)
-                  : fmt::format(fmt::runtime(say.masks_a_token), one_line(lesson.tokens()[first]), first));
+  lesson.fact("masked_text", hidden.ids == lesson.token_ids()
+                                 ? std::string(say.masks)
+                                 : fmt::format(fmt::runtime(say.masks_a_token),
+                                               shortened(one_line(lesson.tokens()[first]), 40), first));
   const std::vector<std::vector<double>> scores = scores_of(lesson, run, hidden);
   std::vector<std::vector<std::string>> table;
   for (std::size_t i = 0; i < scores.size(); ++i) {
     for (const auto& [id, probability] : most_likely(scores[i], 5)) {
       const bool begins = table.size() % 5 == 0;
       table.push_back({begins ? fmt::format("{} [MASK]", hidden.positions[i]) : "",
-                       one_line(vocabulary.piece(static_cast<std::int64_t>(id))),
+                       shortened(one_line(vocabulary.piece(static_cast<std::int64_t>(id))), 40),
                        fmt::format("{:.4f}", probability)});
     }
   }
