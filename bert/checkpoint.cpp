@@ -42,7 +42,19 @@ bool is_buffer(std::string_view name) {
 struct Stored {
   const Safetensors* file;
   const StoredTensor* tensor;
+
+  template <class T>
+  Tensor<T> read() const {
+    return file->read<T>(*tensor);
+  }
 };
+
+// A table of words is a fifth of a model: as T, its numbers are compared where they lie.
+template <class T>
+bool same_numbers(const Stored& a, const Stored& b) {
+  const Tensor<T> x = a.read<T>(), y = b.read<T>();
+  return x.extents() == y.extents() && std::equal(x.data(), x.data() + x.size(), y.data());
+}
 
 }  // namespace
 
@@ -96,10 +108,8 @@ WeightsReport Checkpoint::Content::compared(std::span<const Value> parameters) c
 void Checkpoint::Content::check_tied(std::string_view stored, std::string_view with) const {
   const Stored *one = find(stored), *other = find(with);
   if (one == nullptr || one->tensor == other->tensor) return;
-  const auto numbers = [](const Stored& each) { return each.file->read<double>(*each.tensor); };
-  const bool same = one->tensor->extents == other->tensor->extents &&
-                    std::ranges::equal(numbers(*one).elements(), numbers(*other).elements());
-  if (same) return;
+  const bool doubles = one->tensor->type == StoredType::F64 || other->tensor->type == StoredType::F64;
+  if (doubles ? same_numbers<double>(*one, *other) : same_numbers<float>(*one, *other)) return;
   throw Error(fmt::format("{}: {} differs from {}: a decoder of its own cannot be read", name, stored, with));
 }
 
@@ -154,7 +164,7 @@ Tensor<T> Checkpoint::read(const Node& parameter) const {
       report.misshapen.push_back({path(parameter), parameter.shape, stored->tensor->extents});
     throw Error(to_string(report, content_->name, true));
   }
-  return stored->file->read<T>(*stored->tensor);
+  return stored->read<T>();
 }
 
 template <class T>
