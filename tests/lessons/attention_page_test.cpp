@@ -119,7 +119,8 @@ double largest_row_sum(const Numbers& d_scores) {
 
 // The numbers of the file that --save-values wrote of a node, by how its path ends.
 std::vector<double> saved_numbers(const std::string& folder, const std::string& path) {
-  for (const Json& node : Json::parse(read_file(folder + "/values.json")).at("nodes")) {
+  const Json document = Json::parse(read_file(folder + "/values.json"));
+  for (const Json& node : document.at("nodes")) {
     const std::string module = node.at("module"), name = node.at("name");
     if (("." + module + "." + name).ends_with("." + path))
       return Npy(folder + "/" + node.at("file").get<std::string>()).read<double>().elements();
@@ -165,7 +166,7 @@ TEST_CASE("a page's numbers are the run's, to the bit: of heads one by one, of a
                          .at("attentions")
                          .at(0);
   same(heads, 3, "weights", saved_numbers(per_head.path(), "heads.3.weights"));
-  same(heads, 11, "values", saved_numbers(per_head.path(), "heads.11.v"));
+  same(heads, 11, "values", saved_numbers(per_head.path(), "heads.11.W_v.v"));
   same(heads, 3, "d_scores", saved_numbers(per_head.path(), "heads.3.d scores"));
   CHECK(Numbers(heads, "outputs").all() == saved_numbers(per_head.path(), "output_layer.output"));
 

@@ -102,8 +102,9 @@ TEST_CASE("a wrong command line is one clear line and status 2") {
   check_refused({"--values", "all"}, "--values 'all': must be one of summary, full, none");
   check_refused({"--lang", "fr"}, "--lang 'fr': must be one of en, zh");
   check_refused({"--emit", "svg,gif"},
-                "--emit 'svg,gif': must be any of dot, svg, png, pdf, separated by commas");
-  check_refused({"--emit", "svg,"}, "--emit 'svg,': must be any of dot, svg, png, pdf, separated by commas");
+                "--emit 'svg,gif': must be any of dot, svg, png, pdf, html, json, separated by commas");
+  check_refused({"--emit", "svg,"},
+                "--emit 'svg,': must be any of dot, svg, png, pdf, html, json, separated by commas");
 }
 
 TEST_CASE("a text of more than 512 tokens is refused before anything is run or made") {

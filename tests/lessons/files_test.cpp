@@ -303,7 +303,7 @@ TEST_CASE("NaN and infinity are hidden states as well, and shown as what they ar
     if (lesson == first) continue;
     const std::string help = run_lesson(lesson, {"--help"}).out;
     Arguments arguments{"--input", states, "--embed-dim", "2", "--backward", "--values", "full"};
-    if (contains(help, "--heads")) arguments = with(arguments, {"--heads", "1"});
+    if (contains(help, "--heads N")) arguments = with(arguments, {"--heads", "1"});
     if (contains(help, "--input-pair")) arguments = with(arguments, {"--input-pair", states});
     CHECK(contains(page(lesson, arguments), "NaN"));
   }
