@@ -34,7 +34,7 @@ need_npm_packages() {
   if ! cmp --silent "$browser_tests/package-lock.json" "$installed"; then
     rm -rf "$tools/node_modules" "$installed"
     cp "$browser_tests"/package{,-lock}.json "$tools"
-    (cd "$tools" && npm ci --ignore-scripts --no-audit --no-fund --fetch-retries=1 >"$log" 2>&1 </dev/null) ||
+    (cd "$tools" && npm ci --ignore-scripts --cache npm-cache --no-audit --no-fund --fetch-retries=1) >"$log" 2>&1 </dev/null ||
       cannot_run "npm cannot fetch the packages that the tests of web pages need: $(grep -m 1 'npm \(ERR!\|error\)' "$log")"
     cp "$browser_tests/package-lock.json" "$installed"
   fi

@@ -14,7 +14,7 @@ import { say } from "stepgrad/words.js";
 /** @typedef {{qk: number, products: number, v: number, parts: number}} Reaches the largest |value| of each kind of bars */
 /** @typedef {{attention: Attention, query: number, row: Row, reaches: Reaches}} Shown */
 
-const settled = 300; // milliseconds after which rows out of sight are written too
+const settled = 500; // milliseconds after which rows out of sight are written too
 
 export class NeuronTable {
   /** @type {Shown | null} */
@@ -41,7 +41,7 @@ export class NeuronTable {
     this.element = element("div", { class: "neuron-keys" }, this.table);
     this.sight = new IntersectionObserver((entries) => this.#sighted(entries), {
       root: this.element,
-      rootMargin: "100px",
+      rootMargin: "48px",
     });
     new ResizeObserver(() => this.#resized()).observe(this.table);
     for (const event of /** @type {const} */ (["pointermove", "pointerdown", "focusin"])) {

@@ -22,7 +22,7 @@ import { say, tell } from "stepgrad/words.js";
 /** @typedef {import("stepgrad/neuron_table.js").Place} Place */
 /** @typedef {import("stepgrad/neuron_table.js").Shown} Shown */
 
-const pause = 120; // milliseconds of the pointer's rest on a query, after which what is below the table follows it
+const pause = 200; // milliseconds of the pointer's rest on a query, after which what is below the table follows it
 
 /**
  * The shell has the menus of the attention, the layer and the head; this draws state.attention at state.layer, state.head.
