@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include <unistd.h>
@@ -21,14 +22,33 @@ inline std::vector<std::string_view> sections(std::string_view input) {
   return all;
 }
 
-// A folder of this process's own, in memory where there is such a place, empty on every call.
-inline std::filesystem::path empty_folder(const std::string& name) {
-  const std::filesystem::path memory = "/dev/shm",
-                              base = exists(memory) ? memory : std::filesystem::temp_directory_path();
-  const std::filesystem::path folder = base / ("stepgrad-" + name + "-" + std::to_string(::getpid()));
-  create_directories(folder);
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) remove_all(entry.path());
-  return folder;
+// A folder of this process's own, in memory where there is such a place; gone when the search ends.
+class Folder {
+ public:
+  explicit Folder(const std::string& name) {
+    const std::filesystem::path memory = "/dev/shm",
+                                base = exists(memory) ? memory : std::filesystem::temp_directory_path();
+    path_ = base / ("stepgrad-" + name + "-" + std::to_string(::getpid()));
+    create_directories(path_);
+  }
+  ~Folder() {
+    std::error_code ignored;
+    remove_all(path_, ignored);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+// That folder, empty on every call.
+inline const std::filesystem::path& empty_folder(const std::string& name) {
+  static const Folder folder(name);
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path())) remove_all(entry.path());
+  return folder.path();
 }
 
 }  // namespace stepgrad::fuzz
