@@ -30,8 +30,30 @@ pageTest("a click turns a head off, and on again", "pair.html", {}, async (page)
 });
 
 pageTest("the last active head stays on", "pair.html", { fragment: "#heads=5" }, async (page) => {
+  const hint = page.locator("#heads-hint");
+  assert.match(await hint.textContent(), /^A click: on or off\./);
   await square(page, 5).click();
   assert.deepEqual(await active(page), [5]);
+  assert.match(await hint.textContent(), /^Head 5 stays on: it is the last/);
+  await square(page, 6).click();
+  assert.match(await hint.textContent(), /^A click: on or off\./);
+});
+
+pageTest("a head that is active alone is the neuron view's, and the other way round", "pair.html", {}, async (page) => {
+  await square(page, 5).focus();
+  await page.keyboard.press("Enter");
+  await square(page, 8).click();
+  await square(page, 8).click();
+  await page.getByRole("tab", { name: "Neurons" }).click();
+  assert.equal(await page.locator("#head-menu").inputValue(), "5");
+  await page.locator("#head-menu").selectOption("7");
+  assert.equal(await page.locator("#head-menu").inputValue(), "7");
+  await page.getByRole("tab", { name: "Heads" }).click();
+  assert.deepEqual(await active(page), [7]);
+});
+
+pageTest("a link to one head alone is to that head in the neuron view", "pair.html", { fragment: "#view=neuron&heads=5" }, async (page) => {
+  assert.equal(await page.locator("#head-menu").inputValue(), "5");
 });
 
 pageTest("a double click leaves a head alone, and brings all back", "pair.html", {}, async (page) => {

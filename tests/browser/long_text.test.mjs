@@ -41,7 +41,7 @@ async function answersInTime(test, page, selector, type) {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   let best = Infinity;
-  for (let round = 0; round < 3 && best >= most_milliseconds; ++round) {
+  for (let round = 0; round < 5 && best >= most_milliseconds; ++round) {
     const before = await busyTime(session);
     const times = await pointAtEach(page, selector, type);
     const busy = ((await busyTime(session)) - before) / times.length;

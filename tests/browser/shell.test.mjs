@@ -69,6 +69,33 @@ pageTest(
   },
 );
 
+pageTest("Back and Forward go from view to view, and what was chosen in each is kept", "pair.html", {}, async (page) => {
+  await page.locator("#layer-menu").selectOption("2");
+  await page.getByRole("tab", { name: "Model" }).click();
+  await page.locator("#cell-1-4").click();
+  await page.locator("#slice-AB").click();
+  await page.goBack();
+  assert.equal(await selected(page), "Model");
+  await page.goBack();
+  assert.equal(await selected(page), "Heads");
+  assert.equal(await page.locator("#layer-menu").inputValue(), "2");
+  assert.equal((await active(page)).length, 12);
+  await page.goForward();
+  await page.goForward();
+  assert.equal(await selected(page), "Heads");
+  assert.equal(await page.locator("#layer-menu").inputValue(), "1");
+  assert.deepEqual(await active(page), [4]);
+  assert.equal(await pressed(page, "slice"), "AB");
+});
+
+pageTest("other choices than of a view are no step for Back", "pair.html", {}, async (page) => {
+  const before = await page.evaluate(() => history.length);
+  await page.locator("#layer-menu").selectOption("2");
+  await page.locator("#slice-AB").click();
+  await page.waitForURL(/slice=AB/);
+  assert.equal(await page.evaluate(() => history.length), before);
+});
+
 pageTest(
   "an address that makes no sense shows the page all the same",
   "pair.html",

@@ -14,6 +14,7 @@ import { say } from "stepgrad/words.js";
 /** @typedef {{qk: number, products: number, v: number, parts: number}} Reaches the largest |value| of each kind of bars */
 /** @typedef {{attention: Attention, query: number, row: Row, reaches: Reaches}} Shown */
 
+const most_marked = 64;
 const settled = 500; // milliseconds after which rows out of sight are written too
 
 export class NeuronTable {
@@ -142,10 +143,17 @@ export class NeuronTable {
     this.#paint(this.#seen());
   }
 
-  /** Marks the element in every strip in sight. A custom property of the table would have all its cells styled anew. */
+  /**
+   * Marks the element in every strip in sight; of many keys only where the reader points, since what is marked is painted
+   * anew. A custom property of the table would have all its cells styled anew.
+   */
   #mark() {
     const bar = this.#strip.width / (this.#shown?.row.depth || 1);
+    const many = this.body.rows.length > most_marked;
     for (const mark of /** @type {NodeListOf<HTMLElement>} */ (this.table.querySelectorAll(".mark"))) {
+      const line = /** @type {HTMLElement} */ (mark.closest("tr"));
+      mark.hidden = many && line.dataset.key !== undefined && Number(line.dataset.key) !== this.#place.key;
+      if (mark.hidden) continue;
       mark.style.left = `${this.#place.element * bar}px`;
       mark.style.width = `${Math.max(2, bar)}px`;
     }
