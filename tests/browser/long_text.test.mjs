@@ -37,11 +37,11 @@ async function busyTime(session) {
  * The limit is one of the page, so what counts is the time of the processor: a machine that is busy with something else
  * makes the clock's time longer. That is told beside it.
  */
-async function answersInTime(test, page, selector, type) {
+async function answersInTime(test, page, selector, type, limit = most_milliseconds) {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   let best = Infinity;
-  for (let round = 0; round < 5 && best >= most_milliseconds; ++round) {
+  for (let round = 0; round < 5 && best >= limit; ++round) {
     const before = await busyTime(session);
     const times = await pointAtEach(page, selector, type);
     const busy = ((await busyTime(session)) - before) / times.length;
@@ -50,7 +50,7 @@ async function answersInTime(test, page, selector, type) {
       `${selector}: ${busy.toFixed(1)} ms of the processor; by the clock, median ${times[20].toFixed(1)} ms`,
     );
   }
-  assert.ok(best < most_milliseconds, `${best} ms`);
+  assert.ok(best < limit, `${best} ms`);
 }
 
 pageTest("the head view: 12 heads, the strongest lines, all of a token's", "long.html", {}, async (page) => {
@@ -91,6 +91,9 @@ pageTest("pointing at keys of the head view", "long.html", {}, (page, test) =>
 pageTest("pointing at keys of the neuron view", "long.html", { fragment: neuron }, (page, test) =>
   answersInTime(test, page, ".neuron-table tbody tr.seen .strip", "pointermove"),
 );
-pageTest("glancing at queries of the neuron view", "long.html", { fragment: neuron }, (page, test) =>
-  answersInTime(test, page, ".neuron-tokens button", "pointerover"),
+pageTest(
+  "glancing at queries of the neuron view, of which each is computed and painted anew",
+  "long.html",
+  { fragment: neuron },
+  (page, test) => answersInTime(test, page, ".neuron-tokens button", "pointerover", 2 * most_milliseconds),
 );
