@@ -52,9 +52,14 @@ pageTest("a head that is active alone is the neuron view's, and the other way ro
   assert.deepEqual(await active(page), [7]);
 });
 
-pageTest("a link to one head alone is to that head in the neuron view", "pair.html", { fragment: "#view=neuron&heads=5" }, async (page) => {
-  assert.equal(await page.locator("#head-menu").inputValue(), "5");
-});
+pageTest(
+  "a link to one head alone is to that head in the neuron view",
+  "pair.html",
+  { fragment: "#view=neuron&heads=5" },
+  async (page) => {
+    assert.equal(await page.locator("#head-menu").inputValue(), "5");
+  },
+);
 
 pageTest("a double click leaves a head alone, and brings all back", "pair.html", {}, async (page) => {
   await square(page, 7).dblclick();

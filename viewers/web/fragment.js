@@ -57,7 +57,20 @@ let waiting;
  */
 export function writeFragment(chosen, opening) {
   clearTimeout(waiting);
-  waiting = setTimeout(() => history.replaceState(null, "", fragmentOf(chosen, opening)), 100);
+  const here = location.hash; // the reader may go back before it is written
+  waiting = setTimeout(() => {
+    if (location.hash === here) history.replaceState(null, "", fragmentOf(chosen, opening));
+  }, 100);
+}
+
+/**
+ * A new entry of the browser's history, so that Back leads to what was chosen before.
+ * @param {Choices} before @param {Choices} chosen @param {Choices} opening
+ */
+export function pushFragment(before, chosen, opening) {
+  clearTimeout(waiting);
+  history.replaceState(null, "", fragmentOf(before, opening)); // which may still have been waiting
+  history.pushState(null, "", fragmentOf(chosen, opening));
 }
 
 /** @param {Choices} chosen @param {Choices} opening */

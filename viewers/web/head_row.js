@@ -15,16 +15,17 @@ export function headRow(state) {
   const row = element("div", { class: "head-row", role: "group", "aria-label": say(words.heads) });
   const all = button(say(words.allHeads), "all-heads", () => state.change({ heads: new Set(state.attention.heads) }));
   moveWith(row, { ArrowLeft: -1, ArrowRight: 1 });
+  const hint = element("p", { class: "remarks", id: "heads-hint", role: "status" });
   let written = "";
   return {
-    element: element("div", { class: "heads" }, row, rowName(), all),
+    element: element("div", { class: "heads" }, row, rowName(), all, hint),
     update() {
       const heads = ordered(state);
       const text = JSON.stringify([heads, state.layer, state.chosen.attention]);
       if (text !== written)
         rewrite(
           row,
-          heads.map((head) => square(state, head)),
+          heads.map((head) => square(state, head, hint)),
         );
       written = text;
       const active = state.heads;
@@ -32,9 +33,15 @@ export function headRow(state) {
         row.children[i].setAttribute("aria-pressed", String(active.includes(head)));
         /** @type {HTMLElement} */ (row.children[i]).style.setProperty("--ink", inkOn(headColour(head)));
       });
+      write(hint, say(words.headsHint));
       all.disabled = active.length === state.attention.heads.length;
     },
   };
+}
+
+/** The same words are not said again. @param {HTMLElement} hint @param {string} text */
+function write(hint, text) {
+  if (hint.textContent !== text) hint.textContent = text;
 }
 
 /** What the two lines of a square are. */
@@ -63,8 +70,8 @@ export function ordered(state) {
   return [...attention.heads].sort((a, b) => entropy(a) - entropy(b) || a - b);
 }
 
-/** @param {State} state @param {number} head */
-function square(state, head) {
+/** @param {State} state @param {number} head @param {HTMLElement} hint */
+function square(state, head, hint) {
   const bits = fixed(entropyOf(state.attention, state.layer, head), 2);
   const made = element(
     "button",
@@ -82,7 +89,7 @@ function square(state, head) {
       element("span", { class: "bits" }, bits),
     ),
   );
-  made.addEventListener("click", (event) => (event.detail < 2 ? toggle(state, head) : undefined));
+  made.addEventListener("click", (event) => (event.detail < 2 ? toggle(state, head, hint) : undefined));
   made.addEventListener("dblclick", () => solo(state, head));
   made.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
@@ -92,12 +99,13 @@ function square(state, head) {
   return made;
 }
 
-/** @param {State} state @param {number} head */
-function toggle(state, head) {
+/** @param {State} state @param {number} head @param {HTMLElement} hint */
+function toggle(state, head, hint) {
   const heads = new Set([...state.chosen.heads, ...state.heads]); // those that only another attention has stay chosen
   if (!heads.delete(head)) heads.add(head);
   if (state.attention.heads.some((one) => heads.has(one)))
     state.change({ heads, head: heads.has(head) ? head : state.head });
+  else write(hint, tell(words.lastStays, head));
 }
 
 /** @param {State} state @param {number} head */

@@ -1,5 +1,5 @@
 // What the reader has chosen. It is one for all views, so a choice survives a change of view, layer or attention.
-import { readFragment, writeFragment } from "stepgrad/fragment.js";
+import { pushFragment, readFragment, writeFragment } from "stepgrad/fragment.js";
 
 /** @typedef {import("stepgrad/data.js").Page} Page */
 /** @typedef {import("stepgrad/data.js").Attention} Attention */
@@ -39,8 +39,12 @@ export class State {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
-    this.#chosen = { ...opening(page), ...readFragment(location.hash, page) };
-    addEventListener("hashchange", () => this.change({ ...opening(page), ...readFragment(location.hash, page) }));
+    this.#chosen = linked(page);
+    addEventListener("hashchange", () => {
+      const before = this.#chosen;
+      this.#chosen = linked(page);
+      this.notify(difference(before, this.#chosen));
+    });
   }
 
   get chosen() {
@@ -57,8 +61,9 @@ export class State {
     return nearest(this.attention.layers, this.#chosen.layer);
   }
 
+  /** The one that is active alone, or the chosen one. */
   get head() {
-    return nearest(this.attention.heads, this.#chosen.head);
+    return this.heads.length === 1 ? this.heads[0] : nearest(this.attention.heads, this.#chosen.head);
   }
 
   get query() {
@@ -73,11 +78,13 @@ export class State {
 
   /** @param {Partial<Choices>} part */
   change(part) {
-    const keys = /** @type {(keyof Choices)[]} */ (Object.keys(part));
-    const changed = new Set(keys.filter((key) => part[key] !== this.#chosen[key]));
+    const before = this.#chosen;
+    const chosen = { ...before, ...withHeads(part, this.heads.length === 1) };
+    const changed = difference(before, chosen);
     if (changed.size === 0) return;
-    this.#chosen = { ...this.#chosen, ...part };
-    writeFragment(this.#chosen, opening(this.page));
+    this.#chosen = chosen;
+    if (changed.has("view")) pushFragment(before, chosen, opening(this.page));
+    else writeFragment(chosen, opening(this.page));
     this.notify(changed);
   }
 
@@ -90,6 +97,25 @@ export class State {
   subscribe(listener) {
     this.#listeners.add(listener);
   }
+}
+
+/** What the page's address says, over the page's own opening. @param {Page} page @returns {Choices} */
+function linked(page) {
+  const start = opening(page);
+  return { ...start, ...withHeads(readFragment(location.hash, page), start.heads.size === 1) };
+}
+
+/**
+ * Where one head is active alone, a head that is chosen takes its place: all views show the same one.
+ * @param {Partial<Choices>} part @param {boolean} alone @returns {Partial<Choices>}
+ */
+const withHeads = (part, alone) =>
+  alone && part.head !== undefined && !part.heads ? { ...part, heads: new Set([part.head]) } : part;
+
+/** @param {Choices} before @param {Choices} after */
+function difference(before, after) {
+  const names = /** @type {(keyof Choices)[]} */ (Object.keys(after));
+  return new Set(names.filter((name) => before[name] !== after[name]));
 }
 
 /** What is chosen before the reader chooses. @param {Page} page @returns {Choices} */

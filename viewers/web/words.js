@@ -82,6 +82,14 @@ export const words = {
     en: "Head {0}, entropy {1} bits",
     zh: "第 {0} 个头，熵 {1} 比特",
   },
+  headsHint: {
+    en: "A click: on or off. A double click or Enter: that head alone; again: all.",
+    zh: "单击：开或关。双击或回车：只留这个头；再来一次：恢复全部。",
+  },
+  lastStays: {
+    en: "Head {0} stays on: it is the last, and nothing would be left to draw.",
+    zh: "第 {0} 个头仍开着：它是最后一个，关掉就没有可画的了。",
+  },
   entropyBits: { en: "entropy, bits", zh: "熵，比特" },
 
   ofLayer: { en: "Layer {0}", zh: "第 {0} 层" },
@@ -126,12 +134,12 @@ export const words = {
     zh: "梯度：负的画成虚线，或标作 −。颜色越强，绝对值越大。",
   },
   opacityStrongest: {
-    en: "A line's colour is its head; its opacity is its weight ÷ the largest shown.",
-    zh: "连线的颜色代表头，不透明度是权重除以所示的最大权重。",
+    en: "A line's colour is its head; its opacity is its weight ÷ the largest shown; of a token that is pointed at, ÷ the largest of its own.",
+    zh: "连线的颜色代表头，不透明度是权重除以所示的最大权重；指向一个词元时，除以它自己的最大权重。",
   },
   opacityStrongestOne: {
-    en: "A line's opacity is its weight ÷ the largest shown.",
-    zh: "连线的不透明度是权重除以所示的最大权重。",
+    en: "A line's opacity is its weight ÷ the largest shown; of a token that is pointed at, ÷ the largest of its own.",
+    zh: "连线的不透明度是权重除以所示的最大权重；指向一个词元时，除以它自己的最大权重。",
   },
   opacityPlain: {
     en: "A line's colour is its head; its opacity is its weight ÷ {0} active heads, undivided where a token is pointed at.",
@@ -173,7 +181,7 @@ export const words = {
   },
   tokenSaid: { en: "{0}: most with {1}, {2}{3}.", zh: "{0}：与 {1} 最强，{2}{3}。" },
   pairSaid: { en: "{0} → {1}: {2}{3}.", zh: "{0} → {1}：{2}{3}。" },
-  onAverage: { en: " on average of {0} heads", zh: "（{0} 个头的平均）" },
+  onAverage: { en: " on average of {0} heads", zh: "，取 {0} 个头的平均" },
   largestOf: {
     en: "The {0} largest of {1} are below.",
     zh: "下面是 {1} 个中最大的 {0} 个。",
