@@ -14,11 +14,10 @@ import { say, words } from "stepgrad/words.js";
 /** @typedef {import("stepgrad/shown.js").Shown} Shown */
 /** @typedef {import("stepgrad/drawn.js").Drawn} Drawn */
 /** @typedef {import("stepgrad/line_frame.js").LinePicture} LinePicture */
-/** @typedef {import("stepgrad/opacity.js").Strength} Strength */
 /** @typedef {import("stepgrad/pointed.js").Place} Place */
 
 export class Lines {
-  /** @type {{all: Shown, drawn: Drawn, strength: Strength} | null} */
+  /** @type {{all: Shown, drawn: Drawn} | null} */
   #now = null;
   /** The picture while nothing is pointed at, which the pointer comes back to often. */
   #whole = document.createElement("canvas");
@@ -44,7 +43,7 @@ export class Lines {
     const { query_tokens, key_tokens, sentence_b_start } = this.state.attention;
     this.queries.update(query_tokens, all.queries, sentence_b_start);
     this.keys.update(key_tokens, all.keys, sentence_b_start);
-    this.#now = { all, drawn, strength: strengthOf(all, this.state.chosen.strongest) };
+    this.#now = { all, drawn };
     this.#redraw();
   }
 
@@ -90,10 +89,10 @@ export class Lines {
     return this.#picture(this.#now, this.pointed.held);
   }
 
-  /** @param {{all: Shown, drawn: Drawn, strength: Strength}} now @param {Place} place @returns {LinePicture} */
-  #picture({ all, drawn, strength }, { query, key }) {
+  /** @param {{all: Shown, drawn: Drawn}} now @param {Place} place @returns {LinePicture} */
+  #picture({ all, drawn }, { query, key }) {
     const cell = { row: found(all.queries, query), column: found(all.keys, key) };
-    return { all, drawn, cell, strength: isWhole(cell) ? strength.whole : strength.pointed };
+    return { all, drawn, cell, strength: strengthOf(all, this.state.chosen.strongest, cell) };
   }
 }
 

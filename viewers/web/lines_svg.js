@@ -9,7 +9,7 @@ import { headLegend, picture } from "stepgrad/picture.js";
 /** @typedef {import("stepgrad/line_frame.js").LinePicture} LinePicture */
 /** @typedef {import("stepgrad/line_frame.js").Frame} Frame */
 
-const label = 130;
+const label = 168;
 const between = 300;
 
 /** @param {State} state @param {LinePicture} lines @param {string} title */
@@ -21,8 +21,9 @@ export function linesSvg(state, lines, title) {
   const legend = headLegend(all, height, width);
   const svg = picture(width, height + legend.height, title);
   svg.append(lineGroup(lines, frame));
-  svg.append(names(state.attention.query_tokens, all.queries, frame, frame.left - 8, "end"));
-  svg.append(names(state.attention.key_tokens, all.keys, frame, frame.right + 8, "start"));
+  const { query_tokens, key_tokens, sentence_b_start } = state.attention;
+  svg.append(...column(query_tokens, all.queries, sentence_b_start, frame, { x: frame.left, out: -1 }));
+  svg.append(...column(key_tokens, all.keys, sentence_b_start, frame, { x: frame.right, out: 1 }));
   svg.append(legend.element);
   return svg;
 }
@@ -50,16 +51,34 @@ function lineGroup(lines, frame) {
 }
 
 /**
- * @param {string[]} tokens @param {number[]} positions @param {Frame} frame
- * @param {number} x @param {string} anchor
+ * A column of tokens, their positions beside them, and where a sentence begins. `out`: the way from the lines.
+ * @param {string[]} tokens @param {number[]} positions @param {number | null} b_start @param {Frame} frame
+ * @param {{x: number, out: 1 | -1}} side
  */
-function names(tokens, positions, frame, x, anchor) {
-  const group = svgElement("g", { "text-anchor": anchor, fill: colour("text"), "font-size": 13 });
+function column(tokens, positions, b_start, frame, { x, out }) {
+  const anchor = out < 0 ? "end" : "start";
+  const named = svgElement("g", { "text-anchor": anchor, fill: colour("text"), "font-size": 13 });
+  const numbered = svgElement("g", { "text-anchor": "end", fill: colour("quiet"), "font-size": 11 });
+  const far = x + out * (label - 20);
   positions.forEach((position, row) => {
+    const y = middle(frame, row) + 4.5;
     // A right-to-left token would turn its anchor around.
-    const text = svgElement("text", { x, y: middle(frame, row) + 4.5, style: "unicode-bidi: isolate" });
-    text.textContent = shortToken(tokens[position], 18);
-    group.append(text);
+    named.append(text(shortToken(tokens[position], 14), { x: x + out * 8, y, style: "unicode-bidi: isolate" }));
+    numbered.append(text(String(position), { x: x + out * (label - 38) + 8, y }));
+    if (b_start === null || (row > 0 && position !== b_start)) return;
+    numbered.append(text(position < b_start ? "A" : "B", { x: far + 5, y, "font-weight": 700 }));
+    if (row > 0) numbered.append(division(x, far + out * 12, frame.top + row * frame.row));
   });
-  return group;
+  return [named, numbered];
+}
+
+/** @param {number} x1 @param {number} x2 @param {number} y */
+const division = (x1, x2, y) =>
+  svgElement("line", { x1, x2, y1: y, y2: y, stroke: colour("line"), "stroke-dasharray": "3 2" });
+
+/** @param {string} words @param {import("stepgrad/dom.js").Attributes} place */
+function text(words, place) {
+  const made = svgElement("text", place);
+  made.textContent = words;
+  return made;
 }
