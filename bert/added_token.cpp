@@ -22,8 +22,10 @@ bool is_special_token(const Json& text) {
 std::string check_added_token(std::string_view file, std::string_view key, const Json& token,
                               const std::string& id, const Vocabulary& vocabulary) {
   const Json& content = token.is_object() ? value_of(token, "content") : token;
-  if (!is_special_token(content))
-    refuse_value(file, key, content, "[PAD], [UNK], [CLS], [SEP] or [MASK]: no other token can be added");
+  if (!is_special_token(content)) {
+    refuse_value(file, fmt::format("{} with the id {}", key, shortened(one_line(id), 60)), content,
+                 "[PAD], [UNK], [CLS], [SEP] or [MASK]: no other token can be added");
+  }
   const std::string text = content.get<std::string>();
   const auto known = vocabulary.find(text);
   if (!known || id != std::to_string(*known)) {

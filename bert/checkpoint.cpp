@@ -1,6 +1,7 @@
 #include "bert/checkpoint.h"
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -49,11 +50,14 @@ struct Stored {
   }
 };
 
-// A table of words is a fifth of a model: as T, its numbers are compared where they lie.
+// A table of words is a fifth of a model: as T, its numbers are compared where they lie. A table that has NaN
+// is no other one for that.
 template <class T>
-bool same_numbers(const Stored& a, const Stored& b) {
-  const Tensor<T> x = a.read<T>(), y = b.read<T>();
-  return x.extents() == y.extents() && std::equal(x.data(), x.data() + x.size(), y.data());
+bool same_numbers(const Stored& one, const Stored& other) {
+  const Tensor<T> x = one.read<T>(), y = other.read<T>();
+  return x.extents() == y.extents() && std::equal(x.data(), x.data() + x.size(), y.data(), [](T a, T b) {
+           return a == b || (std::isnan(a) && std::isnan(b));
+         });
 }
 
 }  // namespace

@@ -63,6 +63,14 @@ void check_index(const std::string& index, const WeightMap& map,
                     found == stored.end() ? "is in none of the files" : "is in " + in_quotes(found->second)),
         ": copy or download all of the files again");
   }
+  for (const auto& [name, file] : files) {
+    for (const StoredTensor& tensor : file.tensors()) {
+      if (map.contains(tensor.name)) continue;
+      refuse(index,
+             fmt::format("{} has tensor {}, which it does not name", in_quotes(name), in_quotes(tensor.name)),
+             ": copy or download all of the files again");
+    }
+  }
 }
 
 CheckpointFiles open_shards(const path& index) {

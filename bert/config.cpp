@@ -70,6 +70,25 @@ void refuse_other_models(const std::string& file, const Json& json) {
   must_be(file, json, "pruned_heads", Json::object());
 }
 
+// All parameters together must have an address, as float64 too.
+void check_parameters(const Config& config, std::string_view file) {
+  const auto width = static_cast<double>(config.hidden_size),
+             inner = static_cast<double>(config.intermediate_size),
+             layers = static_cast<double>(config.num_hidden_layers);
+  const auto rows =
+      static_cast<double>(config.vocab_size + config.max_position_embeddings + config.type_vocab_size);
+  const double parameters = width * (rows + layers * (4 * width + 2 * inner));
+  constexpr double most = static_cast<double>(std::numeric_limits<std::ptrdiff_t>::max()) / sizeof(double);
+  if (parameters < most) return;
+  refuse_value(
+      file, "hidden_size", config.hidden_size,
+      fmt::format("smaller: with vocab_size {}, max_position_embeddings {}, type_vocab_size {}, "
+                  "num_hidden_layers {} and intermediate_size {} the model has {:.0e} parameters, more than "
+                  "memory can address",
+                  config.vocab_size, config.max_position_embeddings, config.type_vocab_size,
+                  config.num_hidden_layers, config.intermediate_size, parameters));
+}
+
 }  // namespace
 
 Config read_config(const FileBytes& file) {
@@ -111,6 +130,7 @@ void check_config(const Config& config, std::string_view file) {
     refuse_value(file, "pad_token_id", *config.pad_token_id,
                  fmt::format("an id below vocab_size, which is {}, or null", config.vocab_size));
   }
+  check_parameters(config, file);
 }
 
 }  // namespace stepgrad::bert

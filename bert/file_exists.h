@@ -1,18 +1,14 @@
 #pragma once
 
 #include <filesystem>
-#include <system_error>
 
 namespace stepgrad::bert {
 
-// Whether there is such a file. What cannot be looked at, such as a name that is too long, is none.
-inline bool file_exists(const std::filesystem::path& file) {
-  std::error_code ignored;
-  return std::filesystem::exists(file, ignored);
-}
-inline bool folder_exists(const std::filesystem::path& folder) {
-  std::error_code ignored;
-  return std::filesystem::is_directory(folder, ignored);
-}
+// Whether there is such a file, or folder. What is there and cannot be looked at is no missing one: a model
+// whose tokenizer_config.json were passed over would read other tokens. So both throw Error, one line that
+// names it, for a link that leads nowhere or round in a circle, for a folder that may not be searched, and
+// for a name that is too long.
+bool file_exists(const std::filesystem::path& file);
+bool folder_exists(const std::filesystem::path& folder);
 
 }  // namespace stepgrad::bert

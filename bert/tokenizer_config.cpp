@@ -1,6 +1,7 @@
 #include "bert/tokenizer_config.h"
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -59,10 +60,12 @@ std::optional<std::size_t> max_length(const std::string& file, const Json& json)
   constexpr std::string_view key = "model_max_length";
   const Json& value = value_of(json, key);
   if (value.is_null()) return std::nullopt;
-  if (!value.is_number() || value.get<double>() < 1) refuse_value(file, key, value, "a number of at least 1");
+  const double length = value.is_number() ? value.get<double>() : 0;
+  if (length < 1 || length != std::floor(length))
+    refuse_value(file, key, value, "a whole number of at least 1");
   // Python's tokenizers write 1e30 where there is no limit.
-  if (value.get<double>() > std::numeric_limits<std::int32_t>::max()) return std::nullopt;
-  return value.get<std::size_t>();
+  if (length > std::numeric_limits<std::int32_t>::max()) return std::nullopt;
+  return static_cast<std::size_t>(length);
 }
 
 }  // namespace

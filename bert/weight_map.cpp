@@ -12,11 +12,12 @@ namespace {
 
 constexpr std::string_view save_again = ": save the model again, with save_pretrained";
 
-// An index that somebody else wrote must not lead to other folders.
+// An index that somebody else wrote must not lead to other folders; for the system, a name ends at its byte
+// 0.
 bool is_file_beside(std::string_view name) {
   constexpr std::string_view suffix = ".safetensors";
   return name.size() > suffix.size() && name.ends_with(suffix) &&
-         name.find_first_of("/\\") == std::string_view::npos;
+         name.find_first_of(std::string_view("/\\\0", 3)) == std::string_view::npos;
 }
 
 }  // namespace

@@ -67,9 +67,18 @@ TEST_CASE("an index that does not say what its files hold is refused") {
   CHECK(refusal("[]") == "weight_map is [], and must be a dictionary that gives each tensor's file");
 }
 
+TEST_CASE("an index that leaves out what its files hold is refused") {
+  const Shards shards(R"({"a": "one.safetensors", "b": "two.safetensors"})");
+  write_safetensors(shards.path("two.safetensors"),
+                    {{"b", Tensor<float>::filled({2}, 2)}, {"c", Tensor<float>::filled({2}, 3)}});
+  CHECK(shards.refusal() ==
+        "'two.safetensors' has tensor 'c', which it does not name: copy or download all of the files again");
+}
+
 TEST_CASE("an index cannot lead out of its folder") {
-  for (const std::string file : {"../one.safetensors", "/one.safetensors", "a/one.safetensors",
-                                 "a\\\\one.safetensors", "..", "one.bin", ".safetensors", ""}) {
+  for (const std::string file :
+       {"../one.safetensors", "/one.safetensors", "a/one.safetensors", "a\\\\one.safetensors",
+        "one.safetensors\\u0000.safetensors", "..", "one.bin", ".safetensors", ""}) {
     CAPTURE(file);
     CHECK_THAT(refusal(R"({"a": ")" + file + R"("})"),
                ContainsSubstring("and must be the name of a .safetensors file beside it"));
@@ -78,11 +87,13 @@ TEST_CASE("an index cannot lead out of its folder") {
         "weight_map: 'a' is 1, and must be the name of a .safetensors file beside it");
 }
 
-TEST_CASE("a name that no file can have is of a file that is not there") {
+TEST_CASE("a name that no file can have is refused") {
   const std::string name(5000, 'a');
-  CHECK_THAT(refusal(R"({"a": ")" + name + R"(.safetensors"})"), ContainsSubstring("which is not beside it"));
-  CHECK_THAT(error_of([&] { open_model_folder(name); }), ContainsSubstring("it is no folder"));
-  CHECK_THAT(error_of([&] { Checkpoint{std::filesystem::path(name)}; }), ContainsSubstring("cannot read"));
+  for (const std::string& message :
+       {refusal(R"({"a": ")" + name + R"(.safetensors"})"), error_of([&] { open_model_folder(name); }),
+        error_of([&] { Checkpoint{std::filesystem::path(name)}; })}) {
+    CHECK_THAT(message, ContainsSubstring("cannot read ") && ContainsSubstring(": File name too long"));
+  }
 }
 
 TEST_CASE("a tensor that two files have is refused") {

@@ -115,6 +115,14 @@ TEST_CASE("a value that cannot be is refused by its key, in one line") {
   }
 }
 
+TEST_CASE("a model of more parameters than memory can address is refused, in one line with its sizes") {
+  CHECK(refusal(R"({"vocab_size": 2147483647, "hidden_size": 1073741824, "num_attention_heads": 1})") ==
+        "config.json: hidden_size is 1073741824, and must be smaller: with vocab_size 2147483647, "
+        "max_position_embeddings 512, type_vocab_size 2, num_hidden_layers 12 and intermediate_size 3072 the "
+        "model has 6e+19 parameters, more than memory can address");
+  CHECK(refusal(R"({"num_hidden_layers": 1000, "intermediate_size": 2147483647})").empty());
+}
+
 TEST_CASE("what is no dictionary of JSON is refused, in one line") {
   const std::string again = ": save it again, with save_pretrained";
   CHECK(refusal("[1]") == "config.json: it is [1], and must be a dictionary" + again);

@@ -118,6 +118,8 @@ TEST_CASE("a limit is taken from tokenizer_config.json, and 1e30 is none") {
   CHECK(limit("{}") == std::nullopt);
   CHECK(limit(R"({"model_max_length": 512})") == 512);
   CHECK(limit(R"({"model_max_length": 1000000000000000019884624838656})") == std::nullopt);
+  CHECK(limit(R"({"model_max_length": 1e30})") == std::nullopt);
+  CHECK(limit(R"({"model_max_length": 512.0})") == 512);
   CHECK(limit(R"({"model_max_length": null})") == std::nullopt);
 }
 
@@ -177,8 +179,9 @@ TEST_CASE("a tokenizer.json that asks for what cannot be done is refused by its 
       {[](Json& json) { json["pre_tokenizer"] = Json::object(); },
        "pre_tokenizer: type is null, and must be 'BertPreTokenizer'"},
       {[](Json& json) { json["added_tokens"][0]["content"] = "<s>"; },
-       "added_tokens is '<s>', and must be [PAD], [UNK], [CLS], [SEP] or [MASK]: no other token can be "
-       "added"},
+       "added_tokens with the id 0 is '<s>', and must be [PAD], [UNK], [CLS], [SEP] or [MASK]: no other "
+       "token "
+       "can be added"},
       {[](Json& json) { json["added_tokens"][4]["lstrip"] = true; },
        "added_tokens: lstrip of [MASK] is true, and must be false"},
       {[](Json& json) { json["added_tokens"][4]["id"] = 7; },
@@ -217,19 +220,38 @@ TEST_CASE("a tokenizer_config.json that asks for what cannot be done is refused 
       {R"({"extra_special_tokens": {"a": "<a>"}})",
        R"(extra_special_tokens is {"a":"<a>"}, and must be empty)"},
       {R"({"added_tokens_decoder": {"22": {"content": "<a>"}}})",
-       "added_tokens_decoder is '<a>', and must be [PAD], [UNK], [CLS], [SEP] or [MASK]: no other token can "
-       "be "
-       "added"},
+       "added_tokens_decoder with the id 22 is '<a>', and must be [PAD], [UNK], [CLS], [SEP] or [MASK]: no "
+       "other token can be added"},
       {R"({"added_tokens_decoder": {"5": {"content": "[MASK]"}}})",
        "added_tokens_decoder gives [MASK] the id 5, and the vocabulary 4"},
       {R"({"added_tokens_decoder": []})",
        "added_tokens_decoder is [], and must be a dictionary of tokens by their ids"},
-      {R"({"model_max_length": 0})", "model_max_length is 0, and must be a number of at least 1"},
-      {R"({"model_max_length": "512"})", "model_max_length is '512', and must be a number of at least 1"},
+      {R"({"model_max_length": 0})", "model_max_length is 0, and must be a whole number of at least 1"},
+      {R"({"model_max_length": 1.5})", "model_max_length is 1.5, and must be a whole number of at least 1"},
+      {R"({"model_max_length": "512"})",
+       "model_max_length is '512', and must be a whole number of at least 1"},
   };
   for (const auto& [config, message] : bad) {
     CAPTURE(config);
     CHECK(refusal_of_config(config) == message);
+  }
+}
+
+// A cased model would be lowered without a word.
+TEST_CASE("a file that is there and cannot be looked at is refused, and not taken for a missing one") {
+  for (const char* name : {"tokenizer.json", "vocab.txt", "tokenizer_config.json", "added_tokens.json"}) {
+    CAPTURE(name);
+    Files files;
+    if (name != std::string("vocab.txt")) files.add("vocab.txt", vocab_txt);
+    const std::filesystem::path link = files.path(name);
+    std::filesystem::create_symlink("nowhere", link);
+    CHECK(files.refusal() == "cannot read " + link.native() + ": it is a link to a file that is not there");
+    std::filesystem::remove(link);
+    std::filesystem::create_symlink(name, link);
+    CHECK(files.refusal() == "cannot read " + link.native() + ": Too many levels of symbolic links");
+    std::filesystem::remove(link);
+    std::filesystem::create_directory(link);
+    CHECK(files.refusal() == "cannot read " + link.native() + ": it is a folder");
   }
 }
 
@@ -245,9 +267,10 @@ TEST_CASE("a folder without a tokenizer, and a vocabulary that is none, are refu
             "a line of its own");
   files.add("vocab.txt", vocab_txt);
   files.add("added_tokens.json", R"({"<new>": 9})");
-  CHECK(files.refusal() == files.path("added_tokens.json") +
-                               ": a token is '<new>', and must be [PAD], [UNK], [CLS], [SEP] or [MASK]: no "
-                               "other token can be added");
+  CHECK(files.refusal() ==
+        files.path("added_tokens.json") +
+            ": a token with the id 9 is '<new>', and must be [PAD], [UNK], [CLS], [SEP] or [MASK]: no "
+            "other token can be added");
 }
 
 }  // namespace stepgrad::bert
