@@ -74,6 +74,40 @@ for (const [name, [id, fragment, texts]] of Object.entries(pictures)) {
   });
 }
 
+/** The opacities of the lines of the saved picture. */
+const opacities = async (page) =>
+  (await saved(page, "#lines-svg")).bytes
+    .toString()
+    .match(/(?<=stroke-opacity=")[\d.]+/g)
+    .map(Number);
+
+pageTest(
+  "the strongest line is opaque, of all tokens and of the one that is held",
+  "pair.html",
+  { fragment: "#heads=3,8" },
+  async (page) => {
+    const weight = await tensorOf(page, "weights");
+    const row = (query) => [3, 8].flatMap((head) => Array.from({ length: 13 }, (_, key) => weight(0, head, query, key)));
+    const all = Array.from({ length: 13 }, (_, query) => Math.max(...row(query)));
+    const weakest = all.indexOf(Math.min(...all));
+    assert.equal(Math.max(...(await opacities(page))), 1);
+    await page.locator(`#query-${weakest}`).click();
+    await page.mouse.move(5, 5);
+    const largest = all[weakest];
+    assert.deepEqual(
+      await opacities(page),
+      row(weakest).map((value) => Number((value / largest).toFixed(3))),
+    );
+  },
+);
+
+pageTest("saved lines have the tokens' positions and the sentences", "pair.html", {}, async (page) => {
+  const svg = (await saved(page, "#lines-svg")).bytes.toString();
+  const found = await textsOf(page, svg);
+  for (const text of ["0", "12", "A", "B"])
+    assert.equal(found.filter((one) => one === text).length, text === "A" || text === "B" ? 2 : 2 + (text === "0"));
+});
+
 pageTest("a name that is no file's name is made one", "hostile.html", {}, async (page) => {
   const { name } = await saved(page, "#lines-svg");
   assert.match(name, /^[\w.-]+\.svg$/);
