@@ -15,7 +15,7 @@ namespace stepgrad::viewers {
 // layer
 // 23. A row is the query that attends, a column the key that it attends to.
 struct Attention {
-  std::string name;  // what menus call it: self-attention, text 1, causal mask
+  std::string name;  // what menus call it: self-attention, batch entry 1, causal mask
   std::vector<std::string> query_tokens = {}, key_tokens = {};
   bool cross = false;                                // the keys are another text's; self-attention otherwise
   std::optional<std::size_t> sentence_b_start = {};  // of a pair: where the second sentence's tokens begin
@@ -45,6 +45,7 @@ struct Opening {
   View view = View::head;
   std::size_t layer = 0, head = 0;
   std::vector<std::size_t> heads_shown = {};  // all where there are none
+  std::optional<std::size_t> query = {};      // the position of the first attention's query; else the first
 };
 
 // One page of attention. Whatever stands in it is a text of somebody else: nothing of it is taken for markup.

@@ -71,6 +71,15 @@ Json json(const Attention& attention, const Tensors& tensors) {
 }
 
 template <class Tensors>
+Json json(const Opening& open) {
+  Json json{{"view", to_string(open.view)},
+            {"layer", open.layer},
+            {"head", open.head},
+            {"heads", open.heads_shown}};
+  if (open.query) json["query"] = *open.query;
+  return json;
+}
+
 std::string document(const AttentionPage& page, const Tensors& tensors) {
   Json attentions = Json::array();
   for (const Attention& attention : page.attentions) attentions.push_back(json(attention, tensors));
@@ -83,11 +92,7 @@ std::string document(const AttentionPage& page, const Tensors& tensors) {
       {"source", text(page.source)},
       {"warning", text(page.warning)},
       {"notes", texts(page.notes)},
-      {"open",
-       {{"view", to_string(page.open.view)},
-        {"layer", page.open.layer},
-        {"head", page.open.head},
-        {"heads", page.open.heads_shown}}},
+      {"open", json(page.open)},
       {"attentions", std::move(attentions)},
   };
   return document.dump();

@@ -101,6 +101,9 @@ std::vector<AttentionTensor> tensors_of(const Attention& of) {
 
 void check(const AttentionPage& page) {
   if (page.attentions.empty()) throw Error("a page of attention: there is none to show");
+  const Attention& first = page.attentions.front();
+  if (page.open.query && *page.open.query >= first.query_tokens.size())
+    refuse(first, fmt::format("the page opens query {}, which is not there", *page.open.query));
   for (const Attention& attention : page.attentions) {
     check(attention);
     if (!has(attention.layers, page.open.layer))

@@ -65,6 +65,8 @@ TEST_CASE("the document has every field of its format, and tensors to the bit") 
   CHECK(document.at("warning") == "w");
   CHECK(document.at("notes").empty());
   CHECK(document.at("open") == json::parse(R"({"view":"neuron","layer":1,"head":2,"heads":[0,2]})"));
+  page.open.query = 1;
+  CHECK(json::parse(attention_json(page)).at("open").at("query") == 1);
   const json& stored = document.at("attentions").at(0);
   CHECK(stored.at("kind") == "self");
   CHECK(stored.at("query_tokens") == json::parse(R"(["a","b","c"])"));
@@ -147,6 +149,9 @@ TEST_CASE("some layers of many: exactly those are there, by the model's numbers"
   AttentionPage page = made_page(made_attention({"a", "b"}));
   page.open.head = 8;
   CHECK(contains(error_of([&] { attention_json(page); }), "the page opens head 8, which is not there"));
+  page.open.head = 0;
+  page.open.query = 2;
+  CHECK(contains(error_of([&] { attention_json(page); }), "the page opens query 2, which is not there"));
 }
 
 TEST_CASE("two documents of the same page are equal, byte for byte") {
