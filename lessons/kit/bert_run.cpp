@@ -50,7 +50,8 @@ BertRun run_bert(Lesson& lesson, const Options& options, bert::Heads wanted) {
   }
   const bert::Inputs inputs = bert_inputs(lesson);
   if (!wanted.masked_word && !wanted.next_sentence) {
-    const bert::BertModel model(lesson.graph(), config, model_options);
+    // Its path there is this too, and random parameters follow from their paths: all lessons have one model.
+    const bert::BertModel model({lesson.graph(), "bert"}, config, model_options);
     return {.alone = model, .inputs = inputs, .outputs = model(inputs)};
   }
   const bert::BertForPreTraining model(lesson.graph(), config, wanted, model_options);
