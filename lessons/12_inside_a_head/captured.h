@@ -63,24 +63,27 @@ inline void teach_captured(kit::Lesson& lesson, const kit::Options& options) {
 
   // 2. and 3. Scores and weights, computed anew.
   if (head.weights) {
+    lesson.fact("of_scores", std::string(say.computes_scores));
     lesson.show(*head.scores);
     lesson.step(2, *head.scores);
+    lesson.fact("of_weights", std::string(say.computes_weights));
     lesson.show(*head.weights);
     lesson.fact("comparison", comparison(lesson, capture, head, say));
     lesson.step(3, *head.weights);
   } else {
-    lesson.fact("scores", std::string(say.no_queries_and_keys));
+    for (const char* figure : {"scores", "weights", "comparison"}) lesson.show(figure, "");
+    lesson.fact("of_scores", std::string(say.no_queries_and_keys));
     lesson.step(2, head.captured_weights);
-    lesson.show("weights", "");
-    lesson.fact("comparison", std::string(say.weights_only));
+    lesson.fact("of_weights", std::string(say.weights_only));
     lesson.step(3, head.captured_weights);
   }
 
   // 4. What the weights mix.
+  lesson.fact("of_output", std::string(head.output ? say.mixes_values : say.no_values));
   if (head.output)
     lesson.show(*head.output);
   else
-    lesson.fact("attention_output", std::string(say.no_values));
+    lesson.show("attention_output", "");
   lesson.step(4);
 
   // For the question: what is lost of the scores.

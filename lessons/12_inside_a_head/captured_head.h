@@ -20,7 +20,7 @@ namespace stepgrad {
 struct CapturedHead {
   Value captured_weights;                     // [query, key]
   std::optional<Value> scores, weights = {};  // where there are queries and keys
-  std::optional<Value> output = {};           // [query, head_dim], where there are values
+  std::optional<Value> output = {};           // [query, head_dim], where there are values: as the model mixed
 };
 
 // [layer, head, row, column] → that head's [row, column].
@@ -54,15 +54,15 @@ inline CapturedHead rebuild(kit::Lesson& lesson, const viewers::Capture& capture
   }
   if (capture.values) {
     const Value v = input("v", "key", "head_dim", *capture.values);
-    rebuilt.output = matmul(rebuilt.weights.value_or(rebuilt.captured_weights), v).named("attention_output");
+    rebuilt.output = matmul(rebuilt.captured_weights, v).named("attention_output");
   }
   return rebuilt;
 }
 
-// How far the weights of all heads are from the captured ones, computed layer by layer. REQUIRES: there are
-// queries and keys.
+// How far the weights of all heads are from the captured ones, computed layer by layer: NaN where one of
+// either is. REQUIRES: there are queries and keys.
 inline double largest_difference(kit::Lesson& lesson, const viewers::Capture& capture) {
-  double largest = 0;
+  std::vector<double> of_layers;
   for (std::size_t layer = 0; layer < capture.weights.extents()[0]; ++layer) {
     Graph graph;
     kit::Numbers numbers = lesson.aside(graph);
@@ -73,12 +73,12 @@ inline double largest_difference(kit::Lesson& lesson, const viewers::Capture& ca
       return value;
     };
     const Value weights = weights_of(input("q", "query", *capture.queries), input("k", "key", *capture.keys));
-    const std::vector<double> own = numbers[weights].elements();
     const std::vector<float> captured = capture.weights.sliced(0, layer, layer + 1).elements();
-    for (std::size_t i = 0; i < own.size(); ++i)
-      largest = std::max(largest, std::abs(own[i] - static_cast<double>(captured[i])));
+    of_layers.push_back(kit::largest_difference(
+        numbers[weights],
+        Tensor<double>(weights.shape().extents(), std::vector<double>(captured.begin(), captured.end()))));
   }
-  return largest;
+  return kit::largest(of_layers);
 }
 
 }  // namespace stepgrad

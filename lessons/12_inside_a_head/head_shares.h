@@ -29,8 +29,8 @@ inline std::vector<double> difference(std::vector<double> a, const std::vector<d
 }
 
 inline HeadShares head_shares(kit::Lesson& lesson, const bert::BertAttention& module,
-                              const bert::SelfAttention& attention, Value projected, std::size_t query) {
-  const std::size_t entry = lesson.batch() - 1;
+                              const bert::SelfAttention& attention, Value projected, std::size_t entry,
+                              std::size_t query) {
   const std::vector<std::vector<double>> W_o = kit::rows(lesson.numbers()[module.output().dense().weight()]);
   const Tensor<double> outputs = lesson.numbers()[attention.attention_output];
   HeadShares shares{.heads = {},

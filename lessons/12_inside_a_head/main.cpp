@@ -43,8 +43,13 @@ void teach(kit::Lesson& lesson, const Options& options) {
   for (const Value value : {attention.q, attention.k}) kit::show_head(lesson, value, head);
   lesson.step(1, attention.v);
 
-  // 2. One query, one key: those of the head's largest weight.
-  const TakenApart apart = take_apart(lesson, attention, head);
+  // 2. One query, one key: those of the head's largest weight. Of a batch it is the entry with most padding;
+  // the page opens with the first.
+  const std::size_t entry = lesson.batch() - 1;
+  const TakenApart apart = take_apart(lesson, attention, entry, head);
+  lesson.opens_with_query(take_apart(lesson, attention, 0, head).query);
+  lesson.fact("entry",
+              entry == 0 ? "" : fmt::format(fmt::runtime(kit::bert_phrases(options.lang).last_entry), entry));
   tell_of_the_largest_weight(lesson, apart);
   lesson.step(2);
 
@@ -62,7 +67,7 @@ void teach(kit::Lesson& lesson, const Options& options) {
   // 5. All heads side by side, through the output layer.
   const bert::BertAttention& module = run.model().encoder().layer()[layer].attention();
   const Value projected = lesson.find(joined_path(module.output().dense().path(), "projected"));
-  const HeadShares shares = head_shares(lesson, module, attention, projected, apart.query);
+  const HeadShares shares = head_shares(lesson, module, attention, projected, entry, apart.query);
   lesson.show("shares", share_table(shares));
   lesson.fact("output_difference", kit::largest_magnitude(difference(sum(shares), shares.computed)));
   lesson.step(5, projected);

@@ -24,9 +24,9 @@ struct TakenApart {
   std::vector<double> output = {};                     // [head_dim], as the model computed it
 };
 
-// The head's query that gives the largest weight, in the last text of the batch: the one with most padding.
-inline TakenApart take_apart(kit::Lesson& lesson, const bert::SelfAttention& attention, std::size_t head) {
-  const std::size_t entry = lesson.batch() - 1;
+// The head's query that gives the largest weight in this entry of the batch.
+inline TakenApart take_apart(kit::Lesson& lesson, const bert::SelfAttention& attention, std::size_t entry,
+                             std::size_t head) {
   const auto rows = [&](Value value) {
     return kit::rows(kit::of_head(lesson.numbers()[value], entry, head));
   };

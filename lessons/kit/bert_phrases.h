@@ -15,10 +15,13 @@ struct BertPhrases {
   std::string_view masks;          // of the text: above what is predicted for them
   std::string_view masks_a_token;  // there is none, so token {0} at position {1} is replaced
   std::string_view no_mask_token;  // the vocabulary has no [MASK]
-  std::string_view comparison;     // with captured weights: {0} in one head, {1} in all
+  std::string_view last_entry;     // which of a batch is taken apart: {0}
+  // Of a captured head: what is computed from what was saved.
+  std::string_view computes_scores, computes_weights, mixes_values;
+  std::string_view comparison;                         // with captured weights: {0} in one head, {1} in all
   std::string_view only_rounding, more_than_rounding;  // behind it
   std::string_view no_queries_and_keys, no_values;     // the folder has none
-  std::string_view weights_only;
+  std::string_view weights_only;                       // so there are no scores to make others of
 };
 
 const BertPhrases& bert_phrases(Language language);

@@ -61,18 +61,34 @@ std::string in_long(const Option& option) {
   return laid_out(label, 30, pieces, " ");
 }
 
-// A text of the reader's own; a pair of them where the lesson reads a pair.
-std::string_view own_text(const std::vector<Option>& options) {
-  const bool pair = std::ranges::any_of(options, [](const Option& o) { return o.name == "text-pair"; });
-  return pair ? R"(--text "how are you?" --text-pair "fine, thanks" --answer)"
-              : R"(--text "fruit flies like a banana" --answer)";
-}
+// A command line to try, and what it gives.
+struct Example {
+  std::string typed;
+  std::string_view gives = "";
+};
 
-// Weights of the reader's own; a whole model's where the lesson reads one.
-std::string_view own_weights(const std::vector<Option>& options) {
-  const bool model = std::ranges::any_of(options, [](const Option& o) { return o.name == "model"; });
-  return model ? "--model FOLDER              a model as Hugging Face saves it"
-               : "--weights w.safetensors     your own module's weights";
+// What the lesson takes, as many as fit on a screen.
+std::vector<Example> examples(const std::vector<Option>& options) {
+  const auto has = [&](std::string_view name) {
+    return std::ranges::any_of(options, [&](const Option& option) { return option.name == name; });
+  };
+  std::vector<Example> examples{{has("text-pair")
+                                     ? R"(--text "how are you?" --text-pair "fine, thanks" --answer)"
+                                     : R"(--text "fruit flies like a banana" --answer)"}};
+  const Example for_programs{"--trace json > trace.json", "for programs"};
+  if (has("model")) {
+    examples.insert(examples.end(), {{"--emit html", "a page of attention, for a browser"},
+                                     for_programs,
+                                     {"--model FOLDER", "a model as Hugging Face saves it"},
+                                     {"--config bert-base-uncased", "a model's shapes, without weights"}});
+    if (has("captured")) examples.push_back({"--captured FOLDER", "attention that was computed elsewhere"});
+  } else {
+    examples.insert(examples.end(), {{"--values full | less", "every op's result"},
+                                     {"--emit svg,pdf --depth 1", "pictures, modules closed"},
+                                     for_programs,
+                                     {"--weights w.safetensors", "your own module's weights"}});
+  }
+  return examples;
 }
 
 std::string_view number(std::string_view lesson) { return lesson.substr(0, lesson.find('_')); }
@@ -88,16 +104,16 @@ std::string help(std::string_view lesson, const CommandLine& line) {
       items.push_back(in_short(options[end]));
     groups += laid_out(options[begin].group, 10, items, "  ");
   }
+  std::string tried;
+  for (const Example& example : examples(options)) {
+    const std::string typed = fmt::format("  lessons/run {} {}", number(lesson), example.typed);
+    tried += (example.gives.empty() ? typed : padded(typed, 45) + std::string(example.gives)) + "\n";
+  }
   return fmt::format(
-      "Usage: lessons/run {0} [options]\n\n{1}\n"
+      "Usage: lessons/run {} [options]\n\n{}\n"
       "Of several words the first is the default. --help-options tells of each option.\n\n"
-      "Examples:\n"
-      "  lessons/run {0} {2}\n"
-      "  lessons/run {0} --values full | less        every op's result\n"
-      "  lessons/run {0} --emit svg,pdf --depth 1    pictures, modules closed\n"
-      "  lessons/run {0} --trace json > trace.json   for programs\n"
-      "  lessons/run {0} {3}\n",
-      number(lesson), groups, own_text(options), own_weights(options));
+      "Examples:\n{}",
+      number(lesson), groups, tried);
 }
 
 std::string option_list(const CommandLine& line) {

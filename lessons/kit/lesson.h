@@ -132,6 +132,9 @@ class Lesson {
   // which is there anyway: of another mask, say. Its axes run over the lesson's tokens.
   void page_attention(const std::string& name, Graph& graph, Numbers& numbers);
 
+  // The position of the query that the page opens with; the first where nothing is said.
+  void opens_with_query(std::size_t position) { query_opened_ = position; }
+
   // Prints a section. Its {trace} lists the nodes that no step has listed yet, up to and including `last`.
   void step(std::size_t number, std::optional<Value> last = {});
 
@@ -221,6 +224,7 @@ class Lesson {
   Facts facts_;
   std::map<std::string, std::string> figures_;
   std::vector<viewers::Attention> page_attentions_;  // of other graphs
+  std::optional<std::size_t> query_opened_;          // that the page opens with
   std::map<std::string, NodeId> figure_nodes_;       // those of the figures that show a whole value
   std::set<std::string> used_;
 };

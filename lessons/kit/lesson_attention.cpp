@@ -106,7 +106,7 @@ void Lesson::add_attentions(std::vector<viewers::Attention>& to, const std::stri
   for (std::size_t entry = 0; entry < entries; ++entry) {
     viewers::Attention attention = attention_of(module, graph, numbers, entry, options_.layers);
     attention.name = name;
-    if (entries > 1) attention.name += ", " + named(page_phrases(options_.lang).text, entry);
+    if (entries > 1) attention.name += ", " + named(page_phrases(options_.lang).entry, entry);
     attention.cross = options_.reads_pair_apart();
     attention.query_tokens = labels(axis_tokens_, {"query", queries}, entry);
     attention.key_tokens = labels(axis_tokens_, {"key", keys}, entry);
@@ -155,6 +155,7 @@ viewers::AttentionPage Lesson::attention_page() {
   }
   const viewers::Attention& first = page.attentions.at(0);
   page.open = options_.opening(first.layer_count, first.head_count);
+  page.open.query = query_opened_;
   return page;
 }
 

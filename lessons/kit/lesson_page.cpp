@@ -11,11 +11,11 @@ namespace stepgrad::kit {
 
 namespace {
 
-// At most one blank line in a row, and none at the end.
+// At most one blank line in a row, and none at the end. The page follows a line that has ended.
 std::string squeezed(const std::string& page) {
   std::string result;
   for (const char c : page) {
-    if (c != '\n' || !result.ends_with("\n\n")) result += c;
+    if (c != '\n' || !(result == "\n" || result.ends_with("\n\n"))) result += c;
   }
   while (result.ends_with("\n\n")) result.pop_back();
   return result;

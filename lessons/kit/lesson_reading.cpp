@@ -73,6 +73,7 @@ void Lesson::reading_facts() {
   known("tokens", tokens().size());
   known("counted_tokens", counted_tokens(tokens().size(), options_.lang));
   known("batch", batch());
+  known("about_entry", std::string(batch() > 1 ? phrases(options_.lang).about_entry : ""));
   known("weights_file", shown(options_.weights));
   known("input_file", shown(options_.input));
   known("upstream_file", shown(options_.upstream));

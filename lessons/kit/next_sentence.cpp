@@ -20,12 +20,15 @@ void show_next_sentence(Lesson& lesson, const Options& options, std::optional<Va
   const BertPhrases& say = bert_phrases(options.lang);
   if (!probabilities) return lesson.fact("next_sentence", std::string(say.no_next_sentence_head));
   const Tensor<double> numbers = lesson.numbers()[*probabilities];
-  std::vector<std::vector<std::string>> table{{"0  " + std::string(say.is_next)},
-                                              {"1  " + std::string(say.not_next)}};
+  std::vector<std::string> heading{""}, next{"0  " + std::string(say.is_next)},
+      not_next{"1  " + std::string(say.not_next)};
   for (std::size_t entry = 0; entry < lesson.batch(); ++entry) {
-    for (std::size_t label = 0; label < table.size(); ++label)
-      table[label].push_back(fmt::format("{:.4f}", numbers(entry, label)));
+    heading.push_back(fmt::format("entry {}", entry));
+    next.push_back(fmt::format("{:.4f}", numbers(entry, 0)));
+    not_next.push_back(fmt::format("{:.4f}", numbers(entry, 1)));
   }
+  std::vector<std::vector<std::string>> table{next, not_next};
+  if (lesson.batch() > 1) table.insert(table.begin(), heading);
   lesson.show("next_sentence", text_table(table));
 }
 

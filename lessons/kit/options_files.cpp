@@ -38,7 +38,10 @@ void Options::declare_files(CommandLine& line) {
   path("weights", weights, "begin with the parameters of a safetensors file, by PyTorch's names");
   line.flag("weights-partial", weights_partial, "--weights need not have all parameters");
   path("save-weights", save_weights, "write the parameters to a safetensors file");
-  path("input", input, "hidden states, a .npy file, in place of the text's embeddings");
+  if (needs_ids_)
+    line.elsewhere("input", "cannot be read here: the lesson is about ids, and hidden states have none");
+  else
+    path("input", input, "hidden states, a .npy file, in place of the text's embeddings");
   if (apart_) path("input-pair", input_pair, "those of the second text; --input are those of the first");
   path("upstream", upstream, "the gradient that flows into the result, a .npy file; implies --backward");
   path("save-values", save_values, "write every node's value as .npy, and values.json", Offer::folder);
@@ -68,8 +71,6 @@ void Options::check_together(const CommandLine& line) const {
 void Options::check_files_together(const CommandLine& line) const {
   if (weights_partial && weights.empty())
     throw UsageError("--weights-partial: needs --weights, the file that has some of the parameters");
-  if (needs_ids_ && !input.empty())
-    throw UsageError("--input: cannot be read here: the lesson is about ids, and hidden states have none");
   if (!input.empty() && line.given("batch"))
     throw UsageError("--batch: cannot go with --input, whose axis 0 is the batch");
   for (const std::string& read : {input, input_pair, upstream, text_file}) {

@@ -25,7 +25,7 @@ std::string shape_table(const BertRun& run) {
   const auto line = [&](std::size_t count, const char* name, Value value) {
     table.push_back({name, fmt::format("{} ×", count), shape(value)});
   };
-  line(1, "input_ids", run.inputs.ids);
+  line(1, "ids", run.inputs.ids);
   line(1, "token_type_ids", run.inputs.token_type_ids);
   line(outputs.hidden_states.size(), "hidden_states", outputs.hidden_states[0]);
   line(outputs.attentions.size(), "q, k, v", attention.q);

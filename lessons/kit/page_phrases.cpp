@@ -6,7 +6,7 @@ const PagePhrases& page_phrases(Language language) {
   static constexpr PagePhrases en{
       .self = "self-attention",
       .cross = "cross-attention",
-      .text = "text {0}",
+      .entry = "batch entry {0}",
       .computed = "Computed in {0} by lesson {1}, with random numbers of seed {2}.",
       .with_weights = "Computed in {0} by lesson {1}, with the parameters of {2}.",
       .with_model = "Computed in {0} by lesson {1}, with the model in {2}.",
@@ -21,7 +21,7 @@ const PagePhrases& page_phrases(Language language) {
   static constexpr PagePhrases zh{
       .self = "自注意力",
       .cross = "交叉注意力",
-      .text = "文本 {0}",
+      .entry = "批次第 {0} 项",
       .computed = "由课程 {1} 以 {0} 算出，随机数的种子为 {2}。",
       .with_weights = "由课程 {1} 以 {0} 算出，参数取自 {2}。",
       .with_model = "由课程 {1} 以 {0} 算出，模型取自 {2}。",

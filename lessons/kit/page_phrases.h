@@ -10,7 +10,7 @@ namespace stepgrad::kit {
 // What a page of attention says of itself.
 struct PagePhrases {
   std::string_view self, cross;  // what attention is called
-  std::string_view text;         // which of several texts it is of: {0}
+  std::string_view entry;        // which of the batch it is of: {0}
   // Where the numbers are from: the precision, the lesson and the seed; a file's or a folder's name.
   std::string_view computed, with_weights, with_model, captured;
   std::string_view random, small_model;  // why they mean nothing yet

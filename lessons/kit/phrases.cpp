@@ -29,6 +29,7 @@ const Phrases& phrases(Language language) {
           "Entry 0 of the {batch} in the file is taken whole. In each after it one more token at the end is "
           "taken for `[PAD]`, but not the first, whatever the file has there. Of a value with several "
           "entries, the first two are shown.",
+      .about_entry = "(Of the batch, this section's sentences and its table are about entry 0.)",
       .model =
           "The model is that of `{model}`: {layers} layers of {heads} heads, {embed_dim} numbers for each "
           "token. Its folder has the vocabulary, too.",
@@ -85,6 +86,7 @@ const Phrases& phrases(Language language) {
       .padded_input =
           "文件中有 {batch} 项：第 0 项全部使用，其后每项末尾多一个词元视为 `[PAD]`，无论文件里是什么，"
           "但第一个词元总是保留。一个值若有多项，只列出前两项。",
+      .about_entry = "（本节的文字和表格说的是批次第 0 项。）",
       .model =
           "模型取自 `{model}`：{layers} 层，每层 {heads} 个头，每个词元 {embed_dim} "
           "个数。词表也在这个文件夹里。",

@@ -15,6 +15,7 @@ struct Phrases {
   std::string_view pair, pair_apart, states, states_apart;
   // There, where the batch has several entries.
   std::string_view batch, padded_batch, padded_pair_batch, padded_input;
+  std::string_view about_entry;                             // what a narration says of entry 0 alone
   std::string_view model, random_model;                     // there, of the BERT that reads the text
   std::string_view input, weights, some_weights, upstream;  // there, where a file takes their place
   std::string_view results;                                 // above the numbers of --values full

@@ -30,10 +30,10 @@ std::string counted(std::size_t number, std::string_view what) {
 }
 
 // A file that is mapped is read when its numbers are; one that somebody cuts short meanwhile ends the
-// program.
+// program. A signal's handler may not make a text, so that it is made before.
+std::string message_of_a_file_cut_short;
 extern "C" void tell_of_a_file_cut_short(int) {
-  constexpr std::string_view message =
-      "a file was cut short while it was read: write it beside, then rename it\n";
+  const std::string& message = message_of_a_file_cut_short;
   [[maybe_unused]] const auto written = ::write(STDERR_FILENO, message.data(), message.size());
   ::_exit(1);
 }
@@ -68,6 +68,8 @@ Page wanted_page(const Program& program, const Options& options) {
 
 void run_or_throw(const Program& program, Options& options, const std::vector<std::string>& arguments) {
   const auto start = Clock::now();
+  message_of_a_file_cut_short = fmt::format(
+      "{}: a file was cut short while it was read: write it beside, then rename it\n", program.name);
   std::signal(SIGBUS, tell_of_a_file_cut_short);
   StandardOutput output;
   CommandLine line;
