@@ -14,6 +14,7 @@ namespace {
 
 Value gelu_with_erf(Value x, Source where) { return gelu(x, Gelu::erf, where); }
 Value gelu_with_tanh(Value x, Source where) { return gelu(x, Gelu::tanh, where); }
+Value fast_gelu(Value x, Source where) { return gelu(x, Gelu::fast, where); }
 
 struct Named {
   std::string_view name;
@@ -23,7 +24,7 @@ struct Named {
 
 constexpr std::array<Named, 6> activations{{{"gelu", "GELUActivation", gelu_with_erf},
                                             {"gelu_new", "NewGELUActivation", gelu_with_tanh},
-                                            {"gelu_fast", "FastGELUActivation", gelu_with_tanh},
+                                            {"gelu_fast", "FastGELUActivation", fast_gelu},
                                             {"gelu_pytorch_tanh", "PytorchGELUTanh", gelu_with_tanh},
                                             {"relu", "ReLU", relu},
                                             {"tanh", "Tanh", tanh}}};

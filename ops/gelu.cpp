@@ -28,6 +28,18 @@ struct GeluOp final : OpKernel<GeluOp> {
 
 }  // namespace
 
+std::string to_string(Gelu form) {
+  switch (form) {
+    case Gelu::erf:
+      return "erf";
+    case Gelu::tanh:
+      return "tanh";
+    case Gelu::fast:
+      return "fast";
+  }
+  return {};
+}
+
 Value gelu(Value x, Gelu form, Source where) { return apply<GeluOp>({x}, where, form); }
 
 CatalogRow gelu_row() {

@@ -33,9 +33,9 @@ Value erf_curvature(Value x) {
 
 // (1 − t²) (2v − c − x t v²), where t = tanh(u) is the form's own, u = c (x + a x³), and v = du/dx = c + 3 c
 // a x².
-Value tanh_curvature(Value x) {
-  const Value c = constant(x, gelu_slope);
-  const Value cubic = scale(mul(x, x), gelu_slope * gelu_cubic);  // c a x²
+Value tanh_curvature(Value x, Gelu form) {
+  const Value c = constant(x, gelu_slope(form));
+  const Value cubic = scale(mul(x, x), gelu_slope(form) * gelu_cubic);  // c a x²
   const Value t = tanh(mul(x, add(cubic, c))), v = add(scale(cubic, 3), c);
   const Value bend = sub(sub(scale(v, 2), c), mul(mul(x, t), mul(v, v)));
   return mul(sub(constant(x, 1), mul(t, t)), bend);
@@ -59,7 +59,7 @@ struct GeluGradient final : OpKernel<GeluGradient> {
     const Value x = in[0], dy = in[1];
     Gradients result(2);
     if (wanted[0]) {
-      const Value curvature = form == Gelu::erf ? erf_curvature(x) : tanh_curvature(x);
+      const Value curvature = form == Gelu::erf ? erf_curvature(x) : tanh_curvature(x, form);
       result[0] = mul(curvature, mul(dy, g));
     }
     if (wanted[1]) result[1] = gelu_gradient(x, g, form);

@@ -29,16 +29,16 @@ T erf_form_gradient(T x) {
   return erf_form(x) + x * density;
 }
 
-// Φ(x) is (1 + tanh u) / 2 = 1 / (1 + exp(−2u)), where u = c (x + a x³).
+// Φ(x) is (1 + tanh u) / 2 = 1 / (1 + exp(−2u)), where u = c (x + a x³) and c is the slope.
 template <class T>
-T tanh_form(T x) {
-  const T slope = static_cast<T>(gelu_slope), cubic = static_cast<T>(gelu_cubic);
+T tanh_form(T x, T slope) {
+  const T cubic = static_cast<T>(gelu_cubic);
   return 1 / (1 + std::exp(-2 * slope * x * (1 + cubic * x * x)));
 }
 
 template <class T>
-T tanh_form_gradient(T x) {
-  const T slope = static_cast<T>(gelu_slope), cubic = static_cast<T>(gelu_cubic), square = cubic * x * x;
+T tanh_form_gradient(T x, T slope) {
+  const T cubic = static_cast<T>(gelu_cubic), square = cubic * x * x;
   const T u = slope * x * (1 + square), du = slope * (1 + 3 * square);
   const T e = std::exp(-2 * std::abs(u)), part = 1 / (1 + e);  // part and e · part are Φ and 1 − Φ
   return (u < 0 ? e * part : part) + x * 2 * e * part * part * du;
@@ -63,7 +63,8 @@ void gelu(const Tensor<T>& x, Gelu form, Tensor<T>& y) {
   if (form == Gelu::erf) {
     fill_with(y, [&](std::size_t k) { return bounded(k) * erf_form(within_reach(from[k])); });
   } else {
-    fill_with(y, [&](std::size_t k) { return bounded(k) * tanh_form(within_reach(from[k])); });
+    const T slope = static_cast<T>(gelu_slope(form));
+    fill_with(y, [&](std::size_t k) { return bounded(k) * tanh_form(within_reach(from[k]), slope); });
   }
 }
 
@@ -74,7 +75,9 @@ void gelu_gradient(const Tensor<T>& x, const Tensor<T>& dy, Gelu form, Tensor<T>
   if (form == Gelu::erf) {
     fill_with(dx, [&](std::size_t k) { return erf_form_gradient(within_reach(from[k])) * upstream[k]; });
   } else {
-    fill_with(dx, [&](std::size_t k) { return tanh_form_gradient(within_reach(from[k])) * upstream[k]; });
+    const T slope = static_cast<T>(gelu_slope(form));
+    fill_with(dx,
+              [&](std::size_t k) { return tanh_form_gradient(within_reach(from[k]), slope) * upstream[k]; });
   }
 }
 

@@ -42,6 +42,16 @@ TEMPLATE_TEST_CASE("gelu's two forms differ in the fourth digit", "", float, dou
                    tolerance) == "");
 }
 
+// 0.5 x (1 + tanh(0.7978845608 x (1 + 0.044715 x²))), as transformers' gelu_fast has it.
+TEST_CASE("gelu's fast form has the ten digits that transformers gives √(2/π)") {
+  Calculator<double> c;
+  const Value x = c("x", {{3}, {-1, 0.5, 1}});
+  CHECK(difference(c.value(gelu(x, Gelu::fast)), {3},
+                   {-0.1588080093925231, 0.34571400982483486, 0.841191990607477}, 2e-16) == "");
+  CHECK(difference(c.value(gelu(x, Gelu::tanh)), {3},
+                   {-0.1588080093925231, 0.34571400982483486, 0.841191990607477}, 2e-16) != "");
+}
+
 TEST_CASE("gelu keeps its digits far out on the negative side") {
   Calculator<double> c;
   const Value x = c("x", {{2}, {-10, -30}});
@@ -52,7 +62,7 @@ TEST_CASE("gelu keeps its digits far out on the negative side") {
 }
 
 TEMPLATE_TEST_CASE("gelu at its limits", "", float, double) {
-  const Gelu form = GENERATE(Gelu::erf, Gelu::tanh);
+  const Gelu form = GENERATE(Gelu::erf, Gelu::tanh, Gelu::fast);
   Calculator<TestType> c;
   const auto most = std::numeric_limits<TestType>::max();
   const Value x = c("x", {{7},
@@ -68,12 +78,13 @@ TEMPLATE_TEST_CASE("gelu at its limits", "", float, double) {
 }
 
 TEST_CASE("gelu's second derivative is finite where gelu is used, and a third one exists") {
-  const Gelu form = GENERATE(Gelu::erf, Gelu::tanh);
+  const Gelu form = GENERATE(Gelu::erf, Gelu::tanh, Gelu::fast);
   Calculator<double> c;
   const Value x = c("x", {{5}, {-10000, -30, 0, 30, 10000}});
   const Value first = gradients(sum(gelu(x, form)), {x}, c("one", {{}, {1}}))[0];
   const Value second = gradients(sum(first), {x}, c("one", {{}, {1}}))[0];
-  CHECK(difference(c.value(second), {5}, {0, 0, 0.797884560803, 0, 0}) == "");
+  CHECK(difference(c.value(second), {5}, {0, 0, form == Gelu::fast ? 0.7978845608 : 0.797884560803, 0, 0}) ==
+        "");
   const Value point = c("point", {{3}, {-1.5, 0.25, 2}});
   const Value slope = gradients(sum(gelu(point, form)), {point}, c("one", {{}, {1}}))[0];
   const Value curvature = gradients(sum(slope), {point}, c("one", {{}, {1}}))[0];
