@@ -6,7 +6,7 @@
 
 using namespace stepgrad::testing;
 
-TEST_CASE("every lesson takes less than half a second", "[.speed]") {
+TEST_CASE("every lesson takes less than half a second") {
   std::vector<std::string> all = lessons();
   all.insert(all.end(), lessons_about_bert().begin(), lessons_about_bert().end());
   for (const std::string& lesson : all) {
