@@ -82,6 +82,31 @@ pageTest("arrow keys go through the grid, Enter opens", "large.html", { fragment
   assert.deepEqual(await active(page), [1]);
 });
 
+pageTest("12 layers of 12 heads are seen at once", "large.html", { fragment: model }, async (page) => {
+  await page.locator("#grid-layers").fill("0-11");
+  await page.locator("#grid-heads").fill("0-11");
+  const last = await page.locator("#cell-11-11").boundingBox();
+  assert.ok(last.y + last.height <= 720, `the last cell ends at ${last.y + last.height}`);
+  assert.ok(last.height >= 30, `cells are ${last.height} high`);
+  assert.equal(await isPainted(page.locator("#cell-11-11 canvas")), true);
+});
+
+pageTest("few layers have larger cells", "pair.html", { fragment: model }, async (page) => {
+  const { width, height } = await page.locator("#cell-0-0").boundingBox();
+  assert.ok(height > 0.8 * width, `${width} × ${height}`);
+});
+
+pageTest(
+  "on a phone it is said that heads scroll sideways",
+  "large.html",
+  { size: [390, 844], touch: true, fragment: model },
+  async (page) => {
+    await page.getByText("The heads scroll sideways").waitFor();
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.locator(".sideways").waitFor({ state: "hidden" });
+  },
+);
+
 pageTest("each cell has a name", "filtered.html", { fragment: model }, async (page) => {
   await page.getByRole("button", { name: /^Layer 23\s*, head 15\s*, entropy \d\.\d\d bits$/ }).waitFor();
   assert.equal(await cells(page).count(), 6);

@@ -74,6 +74,17 @@ for (const [name, [id, fragment, texts]] of Object.entries(pictures)) {
   });
 }
 
+pageTest("the grid of all heads as a picture", "large.html", { fragment: "#view=model" }, async (page) => {
+  await page.locator("#grid-layers").fill("3,5");
+  await page.locator("#grid-heads").fill("8-10");
+  const { name, bytes } = await saved(page, "#grid-svg");
+  assert.match(name, /^15_bert\.heads\.svg$/);
+  const found = await textsOf(page, bytes.toString());
+  assert.equal(found[0], "2 layers, 3 heads each: weights");
+  assert.deepEqual(found.slice(3), ["Layer 3", "Layer 5", "8", "9", "10", "8", "9", "10"]);
+  assert.equal((await saved(page, "#grid-png")).bytes.subarray(1, 4).toString(), "PNG");
+});
+
 /** The opacities of the lines of the saved picture. */
 const opacities = async (page) =>
   (await saved(page, "#lines-svg")).bytes

@@ -26,6 +26,8 @@ set(web_files
     figure.js
     fold.js
     fragment.js
+    grid_cells.js
+    grid_svg.js
     head_grid.js
     head_row.js
     head_view.js

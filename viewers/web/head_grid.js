@@ -1,23 +1,26 @@
 // The grid of the model view: a row for each layer, a cell for each head, drawn when it comes into sight.
+import { cleared } from "stepgrad/canvas.js";
 import { headColourName } from "stepgrad/colours.js";
-import { numbersOf } from "stepgrad/data.js";
 import { element } from "stepgrad/dom.js";
 import { entropyOf } from "stepgrad/entropy.js";
-import { cleared } from "stepgrad/canvas.js";
+import { gridRows, smallOf } from "stepgrad/grid_cells.js";
 import { fixed } from "stepgrad/numbers.js";
-import { places } from "stepgrad/places.js";
-import { cutTo } from "stepgrad/shown.js";
 import { paintThumbnail } from "stepgrad/thumbnail.js";
 import { told } from "stepgrad/told.js";
-import { numbersShown } from "stepgrad/whole.js";
 import { say, tell, words } from "stepgrad/words.js";
 
 /** @typedef {import("stepgrad/state.js").State} State */
+
+const wide = matchMedia("(min-width: 60rem)");
+/** Of a dense grid's cells, in pixels. */
+const dense = { gap: 3, least: 32, labels: 36 };
 
 export class HeadGrid {
   #written = "";
   /** @type {Set<HTMLElement>} */
   #inSight = new Set();
+  /** How high cells are where layers lie close together; null where they need not. @type {number | null} */
+  #height = null;
 
   /** @param {State} state @param {(layer: number, head: number) => void} open */
   constructor(state, open) {
@@ -28,16 +31,34 @@ export class HeadGrid {
       rootMargin: "200px",
     });
     this.element.addEventListener("keydown", (event) => this.#move(event));
+    addEventListener("resize", () => this.element.clientWidth > 0 && this.#paintAll());
   }
 
   update() {
-    const rows = cellsOf(this.state);
+    const rows = gridRows(this.state);
     const written = JSON.stringify([rows, this.state.chosen.attention]);
     if (written !== this.#written) this.#rewrite(rows);
     this.#written = written;
     this.element.querySelector("[aria-current]")?.removeAttribute("aria-current");
     this.element.querySelector(`#cell-${this.state.layer}-${this.state.head}`)?.setAttribute("aria-current", "true");
+    this.#paintAll();
+  }
+
+  #paintAll() {
+    this.#height = this.#fitting();
+    this.element.classList.toggle("dense", this.#height !== null);
+    this.element.style.setProperty("--height", `${this.#height}px`);
     for (const cell of this.#inSight) this.#paint(cell);
+  }
+
+  /** As high as lets all layers be seen at once, if a head can then still be made out. */
+  #fitting() {
+    const [first] = this.#cells();
+    const layers = this.element.childElementCount;
+    if (!first || !wide.matches) return null;
+    const top = this.element.getBoundingClientRect().top + scrollY;
+    const room = Math.floor((innerHeight - top - 8) / layers) - dense.gap;
+    return room < first.clientWidth * 0.72 + 20 ? Math.max(dense.least, room) : null;
   }
 
   /** @param {{layer: number, heads: number[]}[]} rows */
@@ -93,22 +114,12 @@ export class HeadGrid {
 
   /** @param {HTMLElement} cell */
   #paint(cell) {
-    const { attention, chosen } = this.state;
-    const [layer, head] = [Number(cell.dataset.layer), Number(cell.dataset.head)];
-    const numbers = numbersOf(attention, numbersShown(this.state), layer, head);
+    const small = smallOf(this.state, Number(cell.dataset.layer), Number(cell.dataset.head));
     const canvas = cell.querySelector("canvas");
-    if (!numbers || !canvas) return;
-    const [width, height] = [cell.clientWidth, Math.round(cell.clientWidth * 0.72)];
-    const { queries, keys } = places(attention, chosen.slice, chosen.specials);
-    const values = cutTo(numbers, queries, keys, attention);
-    const small = {
-      values,
-      rows: queries.length,
-      columns: keys.length,
-      head,
-      signed: numbersShown(this.state) !== "weights",
-    };
-    paintThumbnail(cleared(canvas, width, height), small, chosen.thumbnails, width, height);
+    if (!small || !canvas) return;
+    const width = cell.clientWidth - (this.#height === null ? 0 : dense.labels);
+    const height = this.#height === null ? Math.round(width * 0.72) : this.#height - 2;
+    paintThumbnail(cleared(canvas, width, height), small, this.state.chosen.thumbnails, width, height);
   }
 
   /** @returns {HTMLElement[]} */
@@ -130,21 +141,4 @@ export class HeadGrid {
     to.tabIndex = 0;
     to.focus();
   }
-}
-
-/** @param {State} state */
-function cellsOf({ attention, chosen }) {
-  const layers = kept(attention.layers, chosen.grid_layers);
-  const heads = kept(attention.heads, chosen.grid_heads);
-  return layers.map((layer) => {
-    const entropy = (/** @type {number} */ head) => entropyOf(attention, layer, head);
-    const order = chosen.order === "entropy" ? [...heads].sort((a, b) => entropy(a) - entropy(b) || a - b) : heads;
-    return { layer, heads: order };
-  });
-}
-
-/** Those that are asked for, or all. @param {number[]} there @param {number[]} wanted */
-function kept(there, wanted) {
-  const found = there.filter((one) => wanted.includes(one));
-  return found.length ? found : there;
 }

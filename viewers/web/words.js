@@ -117,10 +117,12 @@ export const words = {
   drawnAs: { en: "Drawn as", zh: "画成" },
   matrices: { en: "Matrices", zh: "矩阵" },
   opens: { en: "A click opens", zh: "点击打开" },
+  gridSize: { en: "{0} layers, {1} heads each", zh: "{0} 层，每层 {1} 个头" },
+  sideways: { en: "The heads scroll sideways. →", zh: "左右滑动可看到其余的头。→" },
   gridLabel: { en: "All heads of all layers", zh: "各层的所有头" },
   gridHint: {
-    en: "Beneath each head: its number, and its entropy in bits. The opacity of a line is its weight; of a matrix, its weight ÷ the largest of its head.",
-    zh: "每个头下面是它的编号和熵（比特）。连线的不透明度是权重；矩阵的是权重除以该头最大的权重。",
+    en: "With each head: its number, and its entropy in bits. The opacity of a line is its weight; of a matrix, its weight ÷ the largest of its head.",
+    zh: "每个头旁边是它的编号和熵（比特）。连线的不透明度是权重；矩阵的是权重除以该头最大的权重。",
   },
   cellLabel: {
     en: "Layer {0}, head {1}, entropy {2} bits",
