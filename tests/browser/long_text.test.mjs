@@ -75,10 +75,10 @@ pageTest(
     await keyRows(page).nth(511).scrollIntoViewIfNeeded();
     await keyCell(page, 511, "products").locator("canvas").waitFor();
     await keyRows(page).nth(511).hover();
-    assert.match(await page.locator("#neuron-elements-title").textContent(), /key \[SEP\]$/);
+    assert.match(await page.locator("#neuron-elements-title").textContent(), /key 511 \[SEP\]$/);
     assert.match(await reading(page).textContent(), /exp ÷ Σ exp/);
     await queryButton(page, 400).click();
-    assert.equal(await page.locator(".neuron-table .query th").textContent(), "q word400");
+    assert.equal(await page.locator(".neuron-table .query th").textContent(), "q 400 word400");
   },
 );
 

@@ -148,7 +148,7 @@ pageTest("what a page does not hold is said", "cross.html", { fragment: neuron }
   for (const what of ["no q and k", "no v", "does not hold what W_O makes"]) assert.ok(said.includes(what), what);
   const absent = page.locator(".neuron-table .columns .absent");
   assert.deepEqual(await absent.locator(".name").allTextContents(), [
-    "k",
+    "q, k",
     "q ∘ k",
     "q · k",
     "× scale",

@@ -5,7 +5,7 @@ import { pageTest } from "./support/page.mjs";
 
 pageTest("everything is on the screen from the start", "pair.html", { fragment: neuron }, async (page) => {
   const names = await page.locator(".neuron-table .columns .name").allTextContents();
-  assert.deepEqual(names, ["key", "k", "q ∘ k", "q · k", "× scale", "mask", "exp", "weight", "v", "weight × v"]);
+  assert.deepEqual(names, ["key", "q, k", "q ∘ k", "q · k", "× scale", "mask", "exp", "weight", "v", "weight × v"]);
   for (const name of ["k", "products", "v", "parts"]) {
     const painted = await keyCell(page, 0, name)
       .locator("canvas")
@@ -22,6 +22,38 @@ pageTest("everything is on the screen from the start", "pair.html", { fragment: 
   assert.equal(await page.locator(".neuron-concat canvas").isVisible(), true);
   assert.equal(await page.locator(".neuron-sum tbody tr").count(), 14);
 });
+
+pageTest(
+  "at 1280 × 720 thirteen keys, their sums and the sums written out are on the opening screen, and none covers another",
+  "pair.html",
+  { fragment: neuron },
+  async (page) => {
+    const box = (selector) => page.locator(selector).boundingBox();
+    const [table, sums, written, next] = await Promise.all(
+      [".neuron-keys", ".neuron-table .sum", ".neuron-reading", ".neuron-output h2"].map(box),
+    );
+    assert.equal(await page.locator(".neuron-keys").evaluate((keys) => keys.scrollHeight - keys.clientHeight), 0);
+    const last = await keyRows(page).nth(12).boundingBox();
+    assert.ok(last.y + last.height <= sums.y + 1, "the last key is above the sums");
+    assert.ok(sums.y + sums.height <= table.y + table.height + 1);
+    assert.ok(table.y + table.height <= written.y + 1, "the sums are above those written out");
+    assert.ok(written.y + written.height <= next.y);
+    assert.ok(next.y + next.height <= 720, "what follows is announced");
+  },
+);
+
+pageTest(
+  "of many keys the table scrolls, and the sums stay on the opening screen",
+  "long.html",
+  { fragment: neuron },
+  async (page) => {
+    const [sums, written] = await Promise.all(
+      [".neuron-table .sum", ".neuron-reading"].map((selector) => page.locator(selector).boundingBox()),
+    );
+    assert.ok(sums.y + sums.height <= written.y + 1);
+    assert.ok(written.y + written.height <= 720 + 1);
+  },
+);
 
 pageTest("the scale and the bars' scale are stated", "pair.html", { fragment: neuron }, async (page) => {
   const head = await page.locator(".neuron-table .columns").textContent();
@@ -86,12 +118,12 @@ pageTest(
   async (page) => {
     const label = page.locator(".neuron-table .query th");
     await queryButton(page, 3).hover();
-    assert.equal(await label.textContent(), "q like");
+    assert.equal(await label.textContent(), "q 3 like");
     await page.mouse.move(2, 2);
-    assert.equal(await label.textContent(), "q [CLS]");
+    assert.equal(await label.textContent(), "q 0 [CLS]");
     await queryButton(page, 11).click();
     await page.mouse.move(2, 2);
-    assert.equal(await label.textContent(), "q banana");
+    assert.equal(await label.textContent(), "q 11 banana");
     await page.waitForURL(/query=11/);
   },
 );
@@ -100,9 +132,9 @@ pageTest("arrow keys choose the query", "pair.html", { fragment: neuron }, async
   await queryButton(page, 0).focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
-  assert.equal(await page.locator(".neuron-table .query th").textContent(), "q flies");
+  assert.equal(await page.locator(".neuron-table .query th").textContent(), "q 2 flies");
   await page.keyboard.press("End");
-  assert.equal(await page.locator(".neuron-table .query th").textContent(), "q [SEP]");
+  assert.equal(await page.locator(".neuron-table .query th").textContent(), "q 12 [SEP]");
 });
 
 pageTest(
@@ -137,18 +169,22 @@ pageTest(
   "several.html",
   { fragment: `${neuron}&attention=2&head=3` },
   async (page) => {
-    assert.deepEqual(await page.locator(".neuron-tokens button").allTextContents(), ["le", "chat", "dort"]);
+    assert.deepEqual(await page.locator(".neuron-tokens button").allTextContents(), [
+      "query 0: le",
+      "query 1: chat",
+      "query 2: dort",
+    ]);
     assert.deepEqual(await page.locator(".neuron-table tbody th").allTextContents(), [
-      "[CLS]",
-      "the",
-      "cat",
-      "sleeps",
-      "[SEP]",
+      "key 0: [CLS]",
+      "key 1: the",
+      "key 2: cat",
+      "key 3: sleeps",
+      "key 4: [SEP]",
     ]);
     await queryButton(page, 2).click();
     await page.locator("#attention-menu").selectOption({ label: "decoder" });
     assert.equal(await keyRows(page).count(), 3);
-    assert.equal(await page.locator(".neuron-table .query th").textContent(), "q dort");
+    assert.equal(await page.locator(".neuron-table .query th").textContent(), "q 2 dort");
   },
 );
 
@@ -163,7 +199,7 @@ pageTest(
 );
 
 pageTest("all numbers of a query and a key are in a real table", "pair.html", { fragment: neuron }, async (page) => {
-  const table = page.getByRole("table", { name: "Numbers of query [CLS] and key time" });
+  const table = page.getByRole("table", { name: "Numbers of query 0 [CLS] and key 1 time" });
   await keyRows(page).nth(1).hover();
   await table.waitFor();
   assert.deepEqual(await table.getByRole("columnheader").allTextContents(), [

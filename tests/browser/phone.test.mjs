@@ -65,6 +65,6 @@ pageTest(
     const { y, height: tall } = await reading(page).boundingBox();
     assert.ok(y >= 0 && y + tall <= 844 + 1, "the sums are on the screen");
     await queryButton(page, 5).tap();
-    assert.equal(await page.locator(".neuron-table .query th").textContent(), "q arrow");
+    assert.equal(await page.locator(".neuron-table .query th").textContent(), "q 5 arrow");
   },
 );

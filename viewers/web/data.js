@@ -13,6 +13,7 @@ import { Tensor } from "stepgrad/tensor.js";
  * @property {number} layer_count
  * @property {number} head_count
  * @property {number | null} scale
+ * @property {false} [mask_known] false where there may have been a mask that the page does not hold
  * @property {Record<string, Tensor | undefined>} tensors
  *
  * @typedef {Object} Page
@@ -22,7 +23,7 @@ import { Tensor } from "stepgrad/tensor.js";
  * @property {string} source
  * @property {string} warning
  * @property {string[]} notes
- * @property {{view: string, layer: number, head: number, heads: number[]}} open
+ * @property {{view: string, layer: number, head: number, heads: number[], query?: number}} open
  * @property {Attention[]} attentions
  */
 

@@ -1,15 +1,15 @@
 // What stands in the cells of the table of keys: its numbers as text, and its vectors with the scale of their bars.
 import { total } from "stepgrad/neuron_numbers.js";
-import { figures, fixed } from "stepgrad/numbers.js";
+import { fixed } from "stepgrad/numbers.js";
 
 /** @typedef {import("stepgrad/neuron_numbers.js").Row} Row */
 /** @typedef {import("stepgrad/neuron_numbers.js").Numbers} Numbers */
 /** @typedef {import("stepgrad/neuron_table.js").Shown} Shown */
 
 /** @param {Row} row @param {number} key @param {string} column */
-export function cellText({ scores, masked, weights }, key, column) {
-  if (column === "mask") return masked[key] ? "−∞" : "+ 0";
-  if (column === "weight") return fixed(weights[key], 4);
+export function cellText({ scores, masked, mask_known, weights }, key, column) {
+  if (column === "mask") return !mask_known ? "" : masked[key] ? "−∞" : "+ 0";
+  if (column === "weight") return weightText(scores, scores?.weights[key], weights[key]);
   if (!scores) return "";
   if (column === "dot") return fixed(scores.dots[key], 4);
   if (column === "scaled") return fixed(scores.scaled[key], 4);
@@ -18,9 +18,15 @@ export function cellText({ scores, masked, weights }, key, column) {
 
 /** @param {Row} row @param {string} column */
 export function sumText({ scores, weights }, column) {
-  if (column === "weight") return fixed(total(weights), 4);
-  return column === "exp" && scores ? figures(scores.sum) : "";
+  if (column === "weight") return weightText(scores, scores && total(scores.weights), total(weights));
+  return column === "exp" && scores ? fixed(scores.sum, 4) : "";
 }
+
+/**
+ * Both weights where they are not the same. @param {Row["scores"]} scores @param {number | null | undefined} computed @param {number} stored
+ */
+const weightText = (scores, computed, stored) =>
+  scores?.differ ? `${fixed(computed ?? NaN, 4)} | ${fixed(stored, 4)}` : fixed(stored, 4);
 
 /**
  * @param {Shown} shown @param {"query" | "sum" | number} line

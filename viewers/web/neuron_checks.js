@@ -1,6 +1,6 @@
 // What the view says of its own numbers: that they add up, by how much they do not, and what the page does not hold.
 import { element } from "stepgrad/dom.js";
-import { largestDifference, reachOf, scaleOf } from "stepgrad/neuron_numbers.js";
+import { largestDifference, reachOf } from "stepgrad/neuron_numbers.js";
 import { neuron } from "stepgrad/neuron_words.js";
 import { figures } from "stepgrad/numbers.js";
 import { say, tell } from "stepgrad/words.js";
@@ -26,10 +26,9 @@ export function neuronChecks() {
 export function rowChecks(attention, row) {
   const checks = [];
   if (row.scores) {
-    const by = row.scores.difference;
-    const well = by <= allowed(attention, row.scores);
-    if (Number.isFinite(by))
-      checks.push({ text: tell(well ? neuron.weightCheck : neuron.weightsDiffer, figures(by)), wrong: !well });
+    const { difference, differ } = row.scores;
+    const text = tell(differ ? neuron.weightsDiffer : neuron.weightCheck, figures(difference));
+    if (Number.isFinite(difference)) checks.push({ text, wrong: differ });
   } else {
     checks.push({ text: say(neuron.noVectors) });
   }
@@ -50,21 +49,4 @@ export function outputChecks(output) {
   const by = largestDifference(output.sum, output.stored);
   const well = by <= 1e-5 * Math.max(1, reachOf([output.stored]));
   return [{ text: tell(well ? neuron.outputCheck : neuron.outputDiffers, figures(by)), wrong: !well }];
-}
-
-/**
- * How far a weight may be off. A weight moves by no more than the scores do: by what rounding to 16 bits took from q and
- * k, and by what the model's own floats lost in the sum. @param {Attention} attention @param {import("stepgrad/neuron_numbers.js").Scores} scores
- */
-function allowed(attention, { q, k }) {
-  const { queries, keys, weights } = attention.tensors;
-  const [of_q, of_k] = [queries?.error ?? 0, keys?.error ?? 0];
-  const off = k.map((vector) => {
-    let sum = 0;
-    vector.forEach(
-      (value, d) => (sum += Math.abs(value) * of_q + Math.abs(q[d]) * of_k + 1e-6 * Math.abs(q[d] * value)),
-    );
-    return sum;
-  });
-  return (weights?.error ?? 0) + 1e-6 + scaleOf(attention).value * Math.max(...off);
 }

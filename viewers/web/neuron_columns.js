@@ -31,9 +31,9 @@ export const columnsOf = (attention) => columns.filter((column) => isHere(attent
 /** @param {Attention} attention @param {Column} column */
 export const classOf = (attention, column) => `${isHere(attention, column) ? column.kind : "absent"} ${column.name}`;
 
-/** @param {Attention} attention @param {Reaches} reaches */
-export function columnHeads(attention, reaches) {
-  const lines = columnLines(attention, reaches);
+/** @param {Attention} attention @param {Reaches} reaches @param {boolean} differ as for columnLines */
+export function columnHeads(attention, reaches, differ) {
+  const lines = columnLines(attention, reaches, differ);
   const heads = columns.map((column) => {
     const [title, ...rest] = lines[column.name];
     return columnHead(classOf(attention, column), title, isHere(attention, column) ? rest : [say(neuron.absent)]);
@@ -49,22 +49,30 @@ function columnHead(name, title, rest) {
 
 /**
  * What stands above each column: its name, and lines in smaller letters.
- * @param {Attention} attention @param {Reaches} reaches @returns {Record<string, string[]>}
+ * @param {Attention} attention @param {Reaches} reaches
+ * @param {boolean} differ whether the weights that are computed here are not the stored ones
+ * @returns {Record<string, string[]>}
  */
-export function columnLines(attention, reaches) {
+export function columnLines(attention, reaches, differ) {
   /** @param {number} reach */
   const bars = (reach) => tell(neuron.bars, figures(reach));
   return {
-    k: ["k", say(neuron.k), bars(reaches.qk)],
+    k: ["q, k", say(neuron.qThenK), bars(reaches.qk)],
     products: ["q ∘ k", say(neuron.products), bars(reaches.products)],
     dot: ["q · k", say(neuron.dot)],
     scaled: [say(neuron.scale), ...scaleLines(attention)],
-    mask: [say(neuron.mask), attention.tensors.mask ? say(neuron.maskRule) : say(neuron.noMask)],
+    mask: [say(neuron.mask), maskLine(attention)],
     exp: [say(neuron.expName), say(neuron.exp)],
-    weight: [say(neuron.weight), say(neuron.weightRule)],
+    weight: [say(neuron.weight), say(differ ? neuron.bothWeights : neuron.weightRule)],
     v: ["v", say(neuron.v), bars(reaches.v)],
     parts: [say(neuron.parts), say(neuron.partsRule), bars(reaches.parts)],
   };
+}
+
+/** @param {Attention} attention */
+function maskLine({ tensors, mask_known }) {
+  if (tensors.mask) return say(neuron.maskRule);
+  return say(mask_known === false ? neuron.unknownMask : neuron.noMask);
 }
 
 /** @param {Attention} attention */

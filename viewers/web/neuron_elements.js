@@ -29,8 +29,8 @@ export function neuronElements() {
       const names = columns.map(({ name }) => name);
       title.textContent = tell(
         neuron.numbersOf,
-        shortToken(shown.attention.query_tokens[shown.query], 24),
-        shortToken(shown.attention.key_tokens[key], 24),
+        `${shown.query} ${shortToken(shown.attention.query_tokens[shown.query], 24)}`,
+        `${key} ${shortToken(shown.attention.key_tokens[key], 24)}`,
       );
       const text = JSON.stringify([names, shown.row.depth]);
       if (text !== written) build(head, body, foot, names, shown.row.depth);
@@ -40,8 +40,6 @@ export function neuronElements() {
         row.classList.toggle("selected", at === d);
       }
       columns.forEach(({ sum }, i) => put(foot.rows[0].cells[i + 1], sum === undefined ? "" : fixed(sum, 6)));
-      // With the frame, when the page is laid out anyway.
-      requestAnimationFrame(() => keepInSight(box, body.rows[d], head));
     },
   };
 }
@@ -85,16 +83,4 @@ const line = (label, names) =>
 /** @param {HTMLElement} cell @param {string} text */
 function put(cell, text) {
   if (cell.textContent !== text) cell.textContent = text;
-}
-
-/**
- * Scrolls the box, and never the page.
- * @param {HTMLElement} box @param {HTMLElement | undefined} row @param {HTMLElement} head
- */
-function keepInSight(box, row, head) {
-  if (!row) return;
-  const above = row.offsetTop - head.offsetHeight - box.scrollTop;
-  const below = row.offsetTop + 2 * row.offsetHeight - box.scrollTop - box.clientHeight;
-  if (above < 0) box.scrollTop += above;
-  else if (below > 0) box.scrollTop += below;
 }

@@ -19,7 +19,7 @@ export function neuronHeads({ choose }) {
   const heads = element(
     "tr",
     {},
-    element("th", { scope: "col" }),
+    element("td", {}),
     element("th", { scope: "col" }, say(neuron.byOutput), bars),
     number,
   );
@@ -89,7 +89,7 @@ export function neuronHeads({ choose }) {
  * What is added and, last, the sum. Its bars have a scale of their own: it is larger than any one head's part.
  * @param {Attention} attention @param {Output} output @returns {Line[]}
  */
-function linesOf(attention, { parts, others, bias, sum }) {
+export function linesOf(attention, { parts, others, bias, sum }) {
   const reach = reachOf([...parts, bias]);
   /** @type {Line[]} */
   const lines = parts.map((values, i) => ({

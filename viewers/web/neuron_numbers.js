@@ -18,11 +18,13 @@ import { isMasked } from "stepgrad/data.js";
  * @property {number} sum of exps
  * @property {Float64Array} weights exps ÷ sum
  * @property {number} difference the largest |weights − stored weights|
+ * @property {boolean} differ whether that is more than rounding explains
  */
 
 /**
  * @typedef {Object} Row
  * @property {boolean[]} masked
+ * @property {boolean} mask_known
  * @property {Numbers} weights as the page holds them: the model's own
  * @property {Scores | null} scores null where the page holds no q and k
  * @property {Numbers[] | null} v
@@ -35,14 +37,16 @@ import { isMasked } from "stepgrad/data.js";
 export function neuronRow(attention, layer, head, query) {
   const weights = weightsOf(attention, layer, head, query);
   const masked = attention.key_tokens.map((_, key) => isMasked(attention, query, key));
+  const mask_known = attention.tensors.mask !== undefined || attention.mask_known !== false;
   const q = vectorsOf(attention, "queries", layer, head)?.[query] ?? null;
   const k = vectorsOf(attention, "keys", layer, head);
   const v = vectorsOf(attention, "values", layer, head);
   const parts = v ? v.map((vector, key) => scaledBy(weights[key], vector)) : [];
   return {
     masked,
+    mask_known,
     weights,
-    scores: q && k ? scoresOf(q, k, scaleOf(attention).value, masked, weights) : null,
+    scores: q && k ? scoresOf(attention, q, k, masked, weights) : null,
     v,
     parts,
     output: v ? sumOf(parts, v[0].length) : null,
@@ -59,10 +63,11 @@ export function scaleOf(attention) {
 }
 
 /**
- * @param {Numbers} q @param {Numbers[]} k @param {number} scale @param {boolean[]} masked @param {Numbers} stored
- * @returns {Scores}
+ * @param {Attention} attention @param {Numbers} q @param {Numbers[]} k @param {boolean[]} masked
+ * @param {Numbers} stored @returns {Scores}
  */
-function scoresOf(q, k, scale, masked, stored) {
+function scoresOf(attention, q, k, masked, stored) {
+  const scale = scaleOf(attention).value;
   const products = k.map((key) => product(q, key));
   const dots = Float64Array.from(products, total);
   const scaled = dots.map((dot) => dot * scale);
@@ -72,6 +77,7 @@ function scoresOf(q, k, scale, masked, stored) {
   const exps = scores.map((score) => (largest === -Infinity ? 0 : Math.exp(score - largest)));
   const sum = total(exps);
   const weights = exps.map((value) => (sum === 0 ? 0 : value / sum));
+  const difference = largestDifference(weights, stored);
   return {
     q,
     k,
@@ -83,8 +89,28 @@ function scoresOf(q, k, scale, masked, stored) {
     exps,
     sum,
     weights,
-    difference: largestDifference(weights, stored),
+    difference,
+    differ: difference > allowed(attention, q, k),
   };
+}
+
+/**
+ * How far a weight may be off. A weight moves by no more than the scores do: by what rounding to 16 bits took from q and
+ * k, and by what the model's own floats lost in the sum. @param {Attention} attention @param {Numbers} q @param {Numbers[]} k
+ */
+function allowed(attention, q, k) {
+  const { queries, keys, weights } = attention.tensors;
+  const [of_q, of_k] = [queries?.error ?? 0, keys?.error ?? 0];
+  let most = 0;
+  for (const vector of k) {
+    let off = 0;
+    for (let d = 0; d < q.length; ++d) {
+      const [a, b] = [Math.abs(q[d]), Math.abs(vector[d])];
+      off += b * of_q + a * of_k + 1e-6 * a * b;
+    }
+    most = Math.max(most, off);
+  }
+  return (weights?.error ?? 0) + 1e-6 + scaleOf(attention).value * most;
 }
 
 /**

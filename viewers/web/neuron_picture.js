@@ -27,7 +27,7 @@ export function neuronSvg(shown, title, axes) {
   }
   const rows = /** @type {("query" | number | "sum")[]} */ (["query", ...shown.attention.key_tokens.keys(), "sum"]);
   const svg = picture(x, top + rows.length * row_height + 12, title, axes);
-  const lines = columnLines(shown.attention, shown.reaches);
+  const lines = columnLines(shown.attention, shown.reaches, shown.row.scores?.differ ?? false);
   columns.forEach(({ name, kind }, i) =>
     lines[name].forEach((line, at) =>
       svg.append(words(line, lefts[i], kind, 56 + 15 * at, at === 0 ? "text" : "quiet")),

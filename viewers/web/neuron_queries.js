@@ -3,7 +3,9 @@ import { element } from "stepgrad/dom.js";
 import { moveWith } from "stepgrad/keys.js";
 import { shortToken, shownToken } from "stepgrad/labels.js";
 import { neuron } from "stepgrad/neuron_words.js";
-import { say } from "stepgrad/words.js";
+import { positionOf } from "stepgrad/neuron_rows.js";
+import { told } from "stepgrad/told.js";
+import { say, words } from "stepgrad/words.js";
 
 /**
  * @param {{choose: (query: number) => void, glance: (query: number | null) => void}} told
@@ -42,7 +44,7 @@ export function neuronQueries({ choose, glance }) {
 
 /** @param {string} token @param {number} query @param {boolean} begins_b */
 function tokenButton(token, query, begins_b) {
-  const text = element("bdi", {}, shortToken(token, 24));
+  const text = told(words.queryNamed, positionOf(query), element("bdi", {}, shortToken(token, 24)));
   return element(
     "button",
     {
@@ -53,7 +55,7 @@ function tokenButton(token, query, begins_b) {
       title: shownToken(token),
       class: begins_b && "begins-b",
     },
-    text,
+    ...text,
   );
 }
 

@@ -9,19 +9,22 @@ import { say, tell } from "stepgrad/words.js";
 /** @typedef {import("stepgrad/neuron_table.js").Place} Place */
 
 export function neuronReading() {
-  const list = element("dl", { class: "neuron-reading", role: "status" });
+  const list = element("dl", {});
+  const box = element("div", { class: "neuron-reading", role: "status" }, list);
   return {
-    element: list,
+    element: box,
     /** @param {Shown} shown @param {Place} place @param {boolean} aloud whether a screen reader is to hear of it */
     update(shown, place, aloud) {
-      list.setAttribute("aria-live", aloud ? "polite" : "off");
-      const lines = [...scoreLines(shown, place), ...valueLines(shown, place)];
+      box.setAttribute("aria-live", aloud ? "polite" : "off");
       list.replaceChildren(
-        ...lines.map(([name, text]) => element("div", {}, element("dt", {}, name), element("dd", {}, text))),
+        ...readingLines(shown, place).map(([name, text]) => element("div", {}, element("dt", {}, name), element("dd", {}, text))),
       );
     },
   };
 }
+
+/** Each a name and a sum. @param {Shown} shown @param {Place} place */
+export const readingLines = (shown, place) => [...scoreLines(shown, place), ...valueLines(shown, place)];
 
 const six = (/** @type {number} */ value) => fixed(value, 6);
 

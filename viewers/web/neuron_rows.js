@@ -6,12 +6,16 @@ import { classOf, columns } from "stepgrad/neuron_columns.js";
 import { rangeOf } from "stepgrad/neuron_strips.js";
 import { neuron } from "stepgrad/neuron_words.js";
 import { figures } from "stepgrad/numbers.js";
-import { say, tell } from "stepgrad/words.js";
+import { told } from "stepgrad/told.js";
+import { say, tell, words } from "stepgrad/words.js";
 
 /** @typedef {import("stepgrad/data.js").Attention} Attention */
 /** @typedef {import("stepgrad/neuron_numbers.js").Row} Row */
 /** @typedef {import("stepgrad/neuron_numbers.js").Numbers} Numbers */
 /** @typedef {import("stepgrad/neuron_table.js").Shown} Shown */
+
+/** A token's number, which tells it from its like. @param {number} position */
+export const positionOf = (position) => element("span", { class: "position" }, String(position));
 
 /** @param {Attention} attention @param {string} token @param {number} key */
 export function keyRow(attention, token, key) {
@@ -19,7 +23,7 @@ export function keyRow(attention, token, key) {
   const label = element(
     "button",
     { type: "button", tabindex: -1, title: shownToken(token) },
-    element("bdi", {}, shortToken(token, 24)),
+    ...told(words.keyNamed, positionOf(key), element("bdi", {}, shortToken(token, 24))),
   );
   const cells = columns.map((column) => element("td", { class: classOf(attention, column) }));
   return element(
@@ -47,7 +51,7 @@ export function write(line, row, key) {
 export function queryRow({ attention, query, row }) {
   const token = element("bdi", {}, shortToken(attention.query_tokens[query], 24));
   const cells = columns.slice(1).map(({ name }) => element("td", { class: name }));
-  const label = element("th", { scope: "row" }, element("span", { class: "quiet" }, "q "), token);
+  const label = element("th", { scope: "row" }, "q ", positionOf(query), " ", token);
   return element("tr", { class: "query" }, label, element("td", { class: row.scores ? "strip k" : "k" }), ...cells);
 }
 

@@ -1,6 +1,5 @@
-// One row a key: k, q ∘ k, q · k, scale, mask, softmax, v and weight × v, with q above and the sums below. There may
-// be 512
-// of them, so only those in sight have pictures, and are written at once.
+// One row a key: k, q ∘ k, q · k, scale, mask, softmax, v and weight × v, with q above and the sums below. There may be
+// 512 of them, so only those in sight have pictures, and are written at once.
 import { element } from "stepgrad/dom.js";
 import { columnHeads } from "stepgrad/neuron_columns.js";
 import { emptyRow, keyRow, queryRow, stripsOf, sumRow, write } from "stepgrad/neuron_rows.js";
@@ -57,7 +56,9 @@ export class NeuronTable {
   update(shown) {
     this.#shown = shown;
     this.#build(shown);
-    this.head.replaceChildren(columnHeads(shown.attention, shown.reaches), queryRow(shown));
+    const differ = shown.row.scores?.differ ?? false;
+    this.table.classList.toggle("differ", differ);
+    this.head.replaceChildren(columnHeads(shown.attention, shown.reaches, differ), queryRow(shown));
     this.foot.replaceChildren(sumRow(shown));
     const seen = this.#seen();
     this.#write(seen);

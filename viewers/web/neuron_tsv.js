@@ -11,7 +11,7 @@ export function neuronTsv(shown, key) {
 }
 
 /** @param {Shown} shown */
-function keyLines({ attention, query, row: { scores, masked, weights } }) {
+function keyLines({ attention, query, row: { scores, masked, mask_known, weights } }) {
   const names = ["query", "key", "token", "q·k", "q·k × scale", "mask", "score", "exp", "computed weight", "weight"];
   const lines = attention.key_tokens.map((token, key) => {
     const computed = scores && [
@@ -28,7 +28,7 @@ function keyLines({ attention, query, row: { scores, masked, weights } }) {
       token,
       dot,
       scaled,
-      masked[key] ? "block" : "keep",
+      !mask_known ? "" : masked[key] ? "block" : "keep",
       score,
       exp,
       weight,

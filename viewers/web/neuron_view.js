@@ -52,12 +52,11 @@ export function neuronView(state, page) {
     copyButton("copy-neuron", () => neuronTsv(/** @type {Shown} */ (shown), place.key), fileName),
   );
   keys.element.firstElementChild?.prepend(queries.element);
+  keys.element.append(reading.element, checks.element);
   const view = element(
     "section",
     { class: "neuron" },
     keys.element,
-    reading.element,
-    checks.element,
     whole,
     elements.element,
   );
@@ -72,7 +71,7 @@ export function neuronView(state, page) {
   let shown = null;
 
   const title = () => {
-    const token = shown ? shortToken(shown.attention.query_tokens[shown.query], 24) : "";
+    const token = shown ? `${shown.query} ${shortToken(shown.attention.query_tokens[shown.query], 24)}` : "";
     return tell(neuron.title, state.layer, state.head, token);
   };
 

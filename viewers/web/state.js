@@ -127,7 +127,7 @@ function opening(page) {
     attention: 0,
     layer: layer ?? 0,
     head: head ?? 0,
-    query: 0,
+    query: page.open.query ?? 0,
     heads: new Set(heads?.length ? heads : stored),
     slice: "all",
     specials: true,
