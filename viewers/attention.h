@@ -32,6 +32,7 @@ struct Attention {
   std::optional<Tensor<float>> output_bias = {};   // that W_O adds, [layer, embed]
   std::optional<Tensor<float>> outputs = {};       // bias and all the model's heads, [layer, query, embed]
   std::optional<MaskTensor> mask = {};             // [query, key]
+  bool mask_known = true;                          // false: there may have been a mask though none is here
   std::optional<Tensor<float>> d_weights = {}, d_scores = {};  // ∂L/∂weights, ∂L/∂scores, as weights
 };
 

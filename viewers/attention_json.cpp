@@ -55,7 +55,7 @@ template <class Tensors>
 Json json(const Attention& attention, const Tensors& tensors) {
   Json stored = Json::object();
   for (const AttentionTensor& each : tensors_of(attention)) stored[std::string(each.key)] = tensors(each);
-  return {
+  Json json{
       {"name", text(attention.name)},
       {"kind", attention.cross ? "cross" : "self"},
       {"query_tokens", texts(attention.query_tokens)},
@@ -68,6 +68,8 @@ Json json(const Attention& attention, const Tensors& tensors) {
       {"scale", attention.scale ? Json(*attention.scale) : Json()},
       {"tensors", std::move(stored)},
   };
+  if (!attention.mask_known) json["mask_known"] = false;
+  return json;
 }
 
 template <class Tensors>

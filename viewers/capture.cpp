@@ -166,6 +166,7 @@ Attention attention_of(const Capture& capture, std::string name) {
   attention.queries = capture.queries;
   attention.keys = capture.keys;
   attention.values = capture.values;
+  attention.mask_known = false;  // attentions are saved without it
   return attention;
 }
 

@@ -58,6 +58,7 @@ TEST_CASE("a capture is what was saved") {
   CHECK(notes_on(capture, PageLanguage::en).empty());
   const Attention attention = attention_of(capture, "cross-attention");
   CHECK(attention.scale == 0.25);
+  CHECK_FALSE(attention.mask_known);
   CHECK(attention.key_tokens.size() == 4);
   AttentionPage page{.title = "t"};
   page.attentions = {attention};
