@@ -4,9 +4,8 @@
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "graph/tensor.h"
+#include "lessons/kit/number_text.h"
 #include "lessons/kit/text_table.h"
 
 namespace stepgrad {
@@ -35,7 +34,7 @@ inline std::string block_table(const Tensor<double>& weights, std::size_t b_star
     const Tensor<double> own = weights.sliced(0, head, head + 1).reshaped({queries, keys});
     const Shares a = shares(own, 0, b_start, b_start), b = shares(own, b_start, queries, b_start);
     auto& line = table.emplace_back(std::vector<std::string>{std::to_string(head)});
-    for (const double share : {a.to_a, a.to_b, b.to_a, b.to_b}) line.push_back(fmt::format("{:.4f}", share));
+    for (const double share : {a.to_a, a.to_b, b.to_a, b.to_b}) line.push_back(kit::number_text(share, 4));
   }
   return kit::text_table(table);
 }

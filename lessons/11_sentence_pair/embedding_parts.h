@@ -10,6 +10,7 @@
 #include "graph/files/text.h"
 #include "lessons/kit/lesson.h"
 #include "lessons/kit/measure.h"
+#include "lessons/kit/number_text.h"
 #include "lessons/kit/text_table.h"
 
 namespace stepgrad {
@@ -32,7 +33,7 @@ inline std::string embedding_parts(kit::Lesson& lesson, const bert::BertEmbeddin
     const std::vector<std::vector<double>> rows = kit::rows(lesson.numbers()[value]);
     table[0].emplace_back(heading);
     for (std::size_t t = 0; t < count; ++t)
-      table[t + 1].push_back(fmt::format("{:.4f}", kit::root_mean_square(rows[t])));
+      table[t + 1].push_back(kit::number_text(kit::root_mean_square(rows[t]), 4));
   }
   return kit::text_table(table);
 }

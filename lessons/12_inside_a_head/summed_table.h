@@ -9,11 +9,12 @@
 #include <fmt/format.h>
 
 #include "graph/files/text.h"
+#include "lessons/kit/number_text.h"
 #include "lessons/kit/text_table.h"
 
 namespace stepgrad {
 
-inline std::string number_text(double x) { return fmt::format("{:.4f}", std::abs(x) < 5e-5 ? 0 : x); }
+inline std::string number_text(double x) { return kit::number_text(std::abs(x) < 5e-5 ? 0 : x, 4); }
 
 // The name of a line: a token and its position, which tells it from another of the same text.
 inline std::string token_text(const std::vector<std::string>& tokens, std::size_t position) {

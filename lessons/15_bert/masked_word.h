@@ -13,6 +13,7 @@
 #include "lessons/kit/bert_phrases.h"
 #include "lessons/kit/bert_run.h"
 #include "lessons/kit/measure.h"
+#include "lessons/kit/number_text.h"
 #include "lessons/kit/text_table.h"
 
 namespace stepgrad {
@@ -35,23 +36,24 @@ inline HiddenWords hide(const kit::Lesson& lesson, std::int64_t mask) {
   return hidden;
 }
 
-// The most likely pieces for one place, with their probabilities. scores are those of the whole vocabulary.
+// The most likely pieces for one place, with their probabilities. Of the scores, the first are the pieces';
+// the rest are of rows that pad the table to a round size, which share in the sum but are no words.
 inline std::vector<std::pair<std::size_t, double>> most_likely(const std::vector<double>& scores,
-                                                               std::size_t count) {
+                                                               std::size_t pieces, std::size_t count) {
   const double most = kit::largest(scores);  // NaN where one is
   double sum = 0;
   for (const double score : scores) sum += std::exp(score - most);
-  std::vector<std::size_t> order(scores.size());
+  std::vector<std::size_t> order(pieces);
   std::iota(order.begin(), order.end(), 0);
   count = std::min(count, order.size());
   const auto rank = [&](std::size_t id) { return std::isnan(scores[id]) ? -INFINITY : scores[id]; };
   std::partial_sort(
       order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count), order.end(),
       [&](std::size_t a, std::size_t b) { return rank(a) != rank(b) ? rank(a) > rank(b) : a < b; });
-  std::vector<std::pair<std::size_t, double>> pieces;
+  std::vector<std::pair<std::size_t, double>> likely;
   for (std::size_t i = 0; i < count; ++i)
-    pieces.emplace_back(order[i], std::exp(scores[order[i]] - most) / sum);
-  return pieces;
+    likely.emplace_back(order[i], std::exp(scores[order[i]] - most) / sum);
+  return likely;
 }
 
 // The model's scores for the text with hidden words, one row for each of them. The lesson's own text is read
@@ -88,11 +90,11 @@ inline void show_masked_words(kit::Lesson& lesson, const kit::BertRun& run,
   const std::vector<std::vector<double>> scores = scores_of(lesson, run, hidden);
   std::vector<std::vector<std::string>> table;
   for (std::size_t i = 0; i < scores.size(); ++i) {
-    for (const auto& [id, probability] : most_likely(scores[i], 5)) {
+    for (const auto& [id, probability] : most_likely(scores[i], vocabulary.size(), 5)) {
       const bool begins = table.size() % 5 == 0;
       table.push_back({begins ? fmt::format("{} [MASK]", hidden.positions[i]) : "",
                        shortened(one_line(vocabulary.piece(static_cast<std::int64_t>(id))), 40),
-                       fmt::format("{:.4f}", probability)});
+                       kit::number_text(probability, 4)});
     }
   }
   lesson.show("masked_word", kit::text_table(table));

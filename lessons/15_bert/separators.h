@@ -4,10 +4,9 @@
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "lessons/kit/bert_run.h"
 #include "lessons/kit/head_slice.h"
+#include "lessons/kit/number_text.h"
 #include "lessons/kit/text_table.h"
 
 namespace stepgrad {
@@ -37,7 +36,7 @@ inline std::string share_table(kit::Lesson& lesson, const std::vector<bert::Self
       for (std::size_t query = 0; query < queries; ++query) {
         for (const std::size_t key : keys) share += weights(head, query, key);
       }
-      line.push_back(fmt::format("{:.0f}", 100 * share / static_cast<double>(queries)));
+      line.push_back(kit::number_text(100 * share / static_cast<double>(queries), 0));
     }
   }
   return kit::text_table(table);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "lessons/kit/bert_phrases.h"
+#include "lessons/kit/number_text.h"
 #include "lessons/kit/text_table.h"
 #include "ops/softmax.h"
 
@@ -24,8 +25,8 @@ void show_next_sentence(Lesson& lesson, const Options& options, std::optional<Va
       not_next{"1  " + std::string(say.not_next)};
   for (std::size_t entry = 0; entry < lesson.batch(); ++entry) {
     heading.push_back(fmt::format("entry {}", entry));
-    next.push_back(fmt::format("{:.4f}", numbers(entry, 0)));
-    not_next.push_back(fmt::format("{:.4f}", numbers(entry, 1)));
+    next.push_back(number_text(numbers(entry, 0), 4));
+    not_next.push_back(number_text(numbers(entry, 1), 4));
   }
   std::vector<std::vector<std::string>> table{next, not_next};
   if (lesson.batch() > 1) table.insert(table.begin(), heading);

@@ -45,6 +45,19 @@ TokenList part(const TokenList& whole, std::size_t begin, std::size_t end) {
           {whole.ids.begin() + from, whole.ids.begin() + to}};
 }
 
+// [CLS], a token, [SEP], a token, [SEP]
+constexpr std::size_t shortest_pair = 5;
+
+// No text that fits could be given.
+UsageError too_small_for_a_pair(const Options& options, const Limit& most) {
+  const bool named = !options.model.empty();
+  return bad_value(
+      named ? "model" : "config", named ? options.model : options.config,
+      fmt::format("a model that takes at least {} tokens, which the shortest pair has with [CLS] and "
+                  "[SEP], not {}",
+                  shortest_pair, most.tokens));
+}
+
 // The longer of the two texts is the one to shorten.
 UsageError too_long(const Options& options, const Reading& pair, const Limit& most) {
   const std::string allowed = fmt::format(
@@ -56,6 +69,8 @@ UsageError too_long(const Options& options, const Reading& pair, const Limit& mo
 }
 
 Reading paired(const bert::Tokenizer& tokenizer, const Options& options) {
+  const Limit most = limit(options);
+  if (most.tokens < shortest_pair) throw too_small_for_a_pair(options, most);
   if (tokenizer.ids(options.text).empty()) throw options.bad_text(at_least_one);
   if (tokenizer.ids(options.text_pair).empty()) throw bad_value("text-pair", options.text_pair, at_least_one);
   bert::Encoding encoding = tokenizer.encode(options.text, options.text_pair);
@@ -63,7 +78,7 @@ Reading paired(const bert::Tokenizer& tokenizer, const Options& options) {
                .token_type_ids = std::move(encoding.token_type_ids)};
   pair.sentence_a = part(pair.whole, 0, *encoding.sentence_b_start);
   pair.sentence_b = part(pair.whole, *encoding.sentence_b_start, pair.whole.size());
-  if (const Limit most = limit(options); pair.whole.size() > most.tokens) throw too_long(options, pair, most);
+  if (pair.whole.size() > most.tokens) throw too_long(options, pair, most);
   return pair;
 }
 

@@ -11,6 +11,7 @@
 #include <fmt/ranges.h>
 
 #include "graph/files/text.h"
+#include "lessons/kit/number_text.h"
 #include "lessons/kit/text_table.h"
 
 namespace stepgrad::kit {
@@ -36,9 +37,7 @@ class Notation {
 
   std::string operator()(double x) const {
     if (x == 0) return "0";
-    if (std::isnan(x)) return "NaN";
-    if (std::isinf(x)) return x > 0 ? "inf" : "-inf";
-    return scientific_ ? fmt::format("{:.3e}", x) : fmt::format("{:.4f}", x);
+    return scientific_ && std::isfinite(x) ? fmt::format("{:.3e}", x) : number_text(x, 4);
   }
 
  private:

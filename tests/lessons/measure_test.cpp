@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "lessons/kit/number_text.h"
 #include "tests/catch.h"
 
 using namespace stepgrad;
@@ -30,6 +31,14 @@ TEST_CASE("a NaN among the numbers is not lost") {
     CHECK(std::isnan(kit::largest_magnitude(numbers)));
     CHECK(std::isnan(kit::mean(numbers)));
   }
+}
+
+TEST_CASE("what is no finite number is written without C's words for it") {
+  CHECK(kit::number_text(std::nan(""), 4) == "NaN");
+  CHECK(kit::number_text(-std::nan(""), 4) == "NaN");
+  CHECK(kit::number_text(INFINITY, 4) == "inf");
+  CHECK(kit::number_text(-INFINITY, 4) == "-inf");
+  CHECK(kit::number_text(-0.12345, 3) == "-0.123");
 }
 
 TEST_CASE("the digits that an error leaves") {

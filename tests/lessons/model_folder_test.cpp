@@ -134,6 +134,19 @@ TEST_CASE("--model: a text may have as many tokens as the model takes") {
                  "and [SEP], as many as the model takes, not 21; leave out 1 of them"));
 }
 
+TEST_CASE("--model: of a model that takes no pair, the model is refused and not the text") {
+  const TemporaryFolder folder;
+  const fs::path copy = folder.path() + "/copy";
+  fs::copy(model("float32"), copy);
+  fs::remove(copy / "tokenizer_config.json");
+  write_file(copy / "tokenizer_config.json", R"({"model_max_length": 4})");
+  const Finished run = run_lesson("15_bert", {"--model", copy, "--text", "time", "--text-pair", "fly"});
+  CHECK(run.status == 2);
+  CHECK(run.err == "15_bert: --model '" + copy.native() +
+                       "': must be a model that takes at least 5 tokens, which the shortest pair has with "
+                       "[CLS] and [SEP], not 4 (see --help)\n");
+}
+
 TEST_CASE("--model: a checkpoint without heads or pooler predicts nothing, and says so") {
   const TemporaryFolder folder;
   const fs::path bare = folder.path() + "/bare", no_pooler = folder.path() + "/no_pooler";
@@ -157,6 +170,34 @@ TEST_CASE("--model: a checkpoint without heads or pooler predicts nothing, and s
   CHECK_FALSE(contains(page("15_bert", no_pooler), no_word));
   page("11_sentence_pair", no_pooler);
   page("12_inside_a_head", no_pooler);
+}
+
+TEST_CASE("--model: rows that pad the table to a round size are predicted as no word") {
+  const TemporaryFolder folder;
+  const fs::path padded = folder.path() + "/padded";
+  copy_with(padded, [](const std::string&) { return true; });
+  Json config = Json::parse(read_file(padded / "config.json"));
+  const std::size_t rows = config["vocab_size"];
+  config["vocab_size"] = 64;
+  fs::remove(padded / "config.json");
+  write_file(padded / "config.json", config.dump());
+  const Safetensors whole(model("float32") + "/model.safetensors");
+  std::vector<NamedTensor> tensors;
+  for (const StoredTensor& tensor : whole.tensors()) {
+    Extents extents = tensor.extents;
+    std::vector<float> numbers = whole.read<float>(tensor).elements();
+    if (extents[0] == rows) {
+      numbers.resize(numbers.size() / rows * 64, 100.0F);  // of the bias: the most likely of all
+      extents[0] = 64;
+    }
+    tensors.push_back({tensor.name, Tensor<float>(extents, numbers)});
+  }
+  fs::remove(padded / "model.safetensors");
+  write_safetensors(padded / "model.safetensors", std::move(tensors));
+  const Finished run = run_lesson("15_bert", {"--model", padded});
+  CAPTURE(run.err);
+  CHECK(run.status == 0);
+  CHECK(contains(flowing(run.out), "[MASK]"));
 }
 
 TEST_CASE("--model: what is no model's folder is one line and status 1") {
