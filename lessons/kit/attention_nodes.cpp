@@ -5,7 +5,7 @@
 #include <set>
 #include <sstream>
 
-#include "viewers/neighbours.h"
+#include "viewers/likeness.h"
 
 namespace stepgrad::kit {
 
@@ -14,7 +14,8 @@ namespace {
 // Reads a graph by its ops.
 class Reader {
  public:
-  explicit Reader(const Graph& graph) : graph_(graph) {}
+  explicit Reader(const Graph& graph)
+      : graph_(graph), readers_(viewers::readers(graph, viewers::Selection(graph.size(), true))) {}
 
   std::optional<AttentionNodes> attention_at(NodeId softmax) const {
     const std::size_t rank = graph_[softmax].shape.rank();
@@ -57,7 +58,7 @@ class Reader {
 
   // The first reader of a forward node that is this op, with the node as its operand of this place.
   std::optional<NodeId> reader(NodeId node, std::string_view op, std::size_t place = 0) const {
-    for (const NodeId each : viewers::readers(graph_, node)) {
+    for (const NodeId each : readers_[node]) {
       if (graph_[each].pass == Pass::forward && is(each, op) && operand(each, place) == node) return each;
     }
     return std::nullopt;
@@ -73,7 +74,7 @@ class Reader {
   std::optional<OutputNodes> output_of(NodeId attended) const {
     std::size_t first_column = 0;
     std::optional<NodeId> joined;
-    for (const NodeId each : viewers::readers(graph_, attended)) {
+    for (const NodeId each : readers_[attended]) {
       if (graph_[each].pass != Pass::forward || !is(each, "concat")) continue;
       joined = each;
       for (const NodeId part : graph_[each].inputs) {
@@ -93,6 +94,7 @@ class Reader {
   }
 
   const Graph& graph_;
+  viewers::Readers readers_;  // of all nodes: to look for each one's takes as long as the graph is
 };
 
 std::optional<std::size_t> number(const std::string& text) {
