@@ -155,3 +155,16 @@ pageTest("equal words are not merged", "equal.html", {}, async (page) => {
   await token(page, "query", 0).hover();
   assert.equal(await lines(page), 4);
 });
+
+pageTest("few tokens have higher rows and larger words where the window has room", "equal.html", {}, async (page) => {
+  const height = async () => (await token(page, "query", 0).boundingBox()).height;
+  const size = () => token(page, "query", 0).evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.waitForFunction(() => document.querySelector("#query-0").offsetHeight === 26);
+  assert.equal(await size(), 14);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.waitForFunction(() => document.querySelector("#query-0").offsetHeight === 42);
+  assert.equal(await size(), 20);
+  const [row, matrix] = [await token(page, "key", 3).boundingBox(), await page.locator("#matrix").boundingBox()];
+  assert.ok(Math.abs(row.y + (await height()) - (matrix.y + matrix.height)) < 3, "rows are beside rows");
+});

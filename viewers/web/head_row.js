@@ -15,7 +15,7 @@ export function headRow(state) {
   const row = element("div", { class: "head-row", role: "group", "aria-label": say(words.heads) });
   const all = button(say(words.allHeads), "all-heads", () => state.change({ heads: new Set(state.attention.heads) }));
   moveWith(row, { ArrowLeft: -1, ArrowRight: 1 });
-  const hint = element("p", { class: "remarks", id: "heads-hint", role: "status" });
+  const hint = element("p", { id: "heads-hint", role: "status" });
   let written = "";
   return {
     element: element("div", { class: "heads" }, row, rowName(), all, hint),

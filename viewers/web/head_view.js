@@ -43,7 +43,14 @@ class HeadView {
     this.matrix_figure = this.#matrixFigure();
     this.alarms = element("div", { role: "status" });
     this.notes = element("p", { class: "remarks" });
+    addEventListener("resize", () => this.#resize());
     this.element = element("section", { class: "head" }, this.controls[1].element, this.#main());
+  }
+
+  /** Rows are as high as the window lets them be. */
+  #resize() {
+    const few = this.all.queries.length <= 40;
+    if (few && !this.element.hidden && !this.matrix.hasRowsOf(this.all)) this.update(new Set());
   }
 
   #main() {

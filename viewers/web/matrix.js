@@ -2,7 +2,7 @@
 import { element } from "stepgrad/dom.js";
 import { cleared } from "stepgrad/canvas.js";
 import { found } from "stepgrad/pointed.js";
-import { rowHeight } from "stepgrad/tokens.js";
+import { rowHeight, textSize } from "stepgrad/tokens.js";
 import { fills, layOut, scaleEnd } from "stepgrad/matrix_layout.js";
 import { labelLengths, paintLabels } from "stepgrad/matrix_labels.js";
 import { paintCells } from "stepgrad/matrix_paint.js";
@@ -63,15 +63,16 @@ export class Matrix {
   /** @param {Shown} all */
   update(all) {
     const matrix = this.chosen(all);
-    const { label, over } = labelLengths(all, this.state.attention);
     const row = rowHeight(all.queries.length);
+    const size = textSize(row) - 2;
+    const { label, over } = labelLengths(all, this.state.attention, size);
     const layout = layOut(all.queries.length, all.keys.length, this.scroller.clientWidth, row, label, over);
     this.#now = { all, matrix, layout };
     this.element.parentElement?.parentElement?.style.setProperty("--heading", `${layout.top}px`); // rows beside rows
     this.#scale(all, matrix);
     const pen = cleared(this.canvas, layout.width, layout.height);
     paintCells(pen, all, matrix, layout);
-    paintLabels(pen, all, this.state.attention, layout);
+    paintLabels(pen, all, this.state.attention, layout, size);
     this.#point();
   }
 

@@ -7,13 +7,15 @@ import { slant } from "stepgrad/matrix_layout.js";
 /** @typedef {import("stepgrad/data.js").Attention} Attention */
 /** @typedef {import("stepgrad/matrix_layout.js").Layout} Layout */
 
-const longest = 88; // pixels
+const longest = 88; // pixels, of 12-pixel words
 const ruler = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
 
-const font = () => `12px ${getComputedStyle(document.body).fontFamily}`;
+/** @param {number} size in pixels */
+const font = (size) => `${size}px ${getComputedStyle(document.body).fontFamily}`;
 
-/** A token, cut until it fits. @param {string} token */
+/** A token, cut until it fits. It is measured at 12 pixels. @param {string} token */
 export function fitted(token) {
+  ruler.font = font(12);
   for (let characters = 14; ; --characters) {
     const text = shortToken(token, characters);
     if (characters === 1 || ruler.measureText(text).width <= longest) return text;
@@ -22,20 +24,22 @@ export function fitted(token) {
 
 /**
  * How long the labels are, and how far a slanted one leans over the edge.
- * @param {Shown} all @param {Attention} attention
+ * @param {Shown} all @param {Attention} attention @param {number} [size] of the words
  */
-export function labelLengths({ queries, keys }, { query_tokens, key_tokens }) {
-  ruler.font = font();
-  const length = (/** @type {string} */ token) => ruler.measureText(fitted(token)).width;
+export function labelLengths({ queries, keys }, { query_tokens, key_tokens }, size = 12) {
+  const length = (/** @type {string} */ token) => (ruler.measureText(fitted(token)).width * size) / 12;
   const columns = keys.slice(-60).map((key) => length(key_tokens[key]));
   const label = Math.max(10, ...columns, ...queries.slice(0, 60).map((query) => length(query_tokens[query])));
   const over = Math.max(0, ...columns.map((width, i) => width * slant + 8 - (columns.length - 1 - i + 0.5) * 13));
   return { label, over };
 }
 
-/** @param {CanvasRenderingContext2D} pen @param {Shown} all @param {Attention} attention @param {Layout} layout */
-export function paintLabels(pen, all, attention, layout) {
-  pen.font = font();
+/**
+ * @param {CanvasRenderingContext2D} pen @param {Shown} all @param {Attention} attention @param {Layout} layout
+ * @param {number} size of the words
+ */
+export function paintLabels(pen, all, attention, layout, size) {
+  pen.font = font(size);
   pen.textBaseline = "middle";
   if (!layout.labels) return paintPositions(pen, all, layout);
   pen.textAlign = "right";

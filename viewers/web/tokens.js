@@ -31,13 +31,15 @@ export class TokenColumn {
 
   /** @param {string[]} tokens @param {number[]} positions @param {number | null} b_start */
   update(tokens, positions, b_start) {
+    const row = rowHeight(positions.length);
+    this.element.style.setProperty("--row", `${row}px`);
+    this.element.style.setProperty("--size", `${textSize(row)}px`);
     const written = JSON.stringify([tokens, positions, b_start]);
     if (written === this.#written) return;
     this.#written = written;
     this.list.replaceChildren(
       ...positions.map((position, row) => this.#button(tokens[position], position, row, b_start)),
     );
-    this.element.style.setProperty("--row", `${rowHeight(positions.length)}px`);
     this.element.classList.toggle("dense", positions.length > 40);
   }
 
@@ -103,8 +105,17 @@ export class TokenColumn {
   }
 }
 
-/** Of a token's row, in pixels. @param {number} tokens how many there are */
-export const rowHeight = (tokens) => (tokens > 40 ? 18 : 26);
+const wide = matchMedia("(min-width: 60rem)");
+const beside_rows = 480; // pixels of a wide page that are above and below the rows
+
+/** Of a token's row, in pixels: few rows grow where the window has room. @param {number} tokens how many there are */
+export function rowHeight(tokens) {
+  if (tokens > 40) return 18;
+  return wide.matches ? Math.max(26, Math.min(42, Math.floor((innerHeight - beside_rows) / tokens))) : 26;
+}
+
+/** Of a row's words, in pixels, where they are 14 in a row of 26. @param {number} row its height */
+export const textSize = (row) => Math.max(14, Math.min(20, Math.round(row * 0.5)));
 
 /**
  * Up and down go along a column, left and right to the other.
