@@ -1,5 +1,9 @@
 // The neuron view's numbers: each step follows from the one before, and the last one is what the page holds.
 import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after } from "node:test";
 import { copied, keyCell, keyRows, neuron, pointAt, queryButton, reading } from "./support/neuron.mjs";
 import { pageTest } from "./support/page.mjs";
 import { number, sum } from "./support/text.mjs";
@@ -160,3 +164,55 @@ pageTest("what a page does not hold is said", "cross.html", { fragment: neuron }
   await queryButton(page, 1).click();
   assert.equal(await keyCell(page, 2, "weight").textContent(), "0.3000");
 });
+
+const folder = mkdtempSync(join(tmpdir(), "stepgrad-neuron-"));
+after(() => rmSync(folder, { recursive: true }));
+
+/** A page in which one thing stands otherwise. @param {string} name @param {string | RegExp} from @param {string} to */
+function changed(name, from, to) {
+  const text = readFileSync(join(process.env.STEPGRAD_PAGES, "pair.html"), "utf8");
+  assert.notEqual(text.search(from), -1);
+  writeFileSync(join(folder, name), text.replace(from, to));
+  return join(folder, name);
+}
+
+pageTest(
+  "weights that are not the computed ones stand beside them, and it is said above the table",
+  changed("scale.html", /"scale":0\.35[0-9]*/, '"scale":0.5'),
+  { fragment: neuron },
+  async (page) => {
+    const { keys } = await copied(page);
+    for (const key of [0, 7, 12]) {
+      const both = (await keyCell(page, key, "weight").textContent()).split(" | ").map(number);
+      assert.equal(both.length, 2);
+      near(both[0], number(keys[key]["computed weight"]), 5.1e-5);
+      near(both[1], number(keys[key].weight), 5.1e-5);
+    }
+    assert.equal(await page.locator(".neuron-table .sum .weight").textContent(), "1.0000 | 1.0000");
+    const notice = await page.locator(".neuron-checks .wrong").boundingBox();
+    assert.match(await page.locator(".neuron-checks .wrong").textContent(), /are not the stored ones/);
+    assert.ok(notice.y + notice.height <= (await page.locator(".neuron-keys").boundingBox()).y + 1);
+  },
+);
+
+pageTest(
+  "a mask that is not known is not said to be none",
+  changed("mask.html", '"kind":"self"', '"kind":"self","mask_known":false'),
+  { fragment: neuron },
+  async (page) => {
+    assert.equal(await page.locator(".neuron-table .columns .mask").textContent(), "masknot known");
+    assert.equal(await keyCell(page, 3, "mask").textContent(), "");
+    assert.equal((await copied(page)).keys[3].mask, "");
+  },
+);
+
+pageTest(
+  "the page opens at the query that it names, unless a link names another",
+  changed("query.html", '"open":{', '"open":{"query":9,'),
+  { fragment: neuron },
+  async (page) => {
+    assert.equal(await page.locator(".neuron-table .query th").textContent(), "q 9 like");
+    await queryButton(page, 0).click();
+    await page.waitForURL(/query=0/);
+  },
+);

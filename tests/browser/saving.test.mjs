@@ -41,7 +41,14 @@ pageTest(
 const pictures = {
   "lines of the head view": ["#lines", "#view=head&heads=8", ["banana", "[CLS]"]],
   "the matrix of the head view": ["#matrix", "#view=head&heads=8", ["banana", "[CLS]"]],
-  "the neuron view": ["#neuron", `${neuron}&head=8`, ["banana", "q [CLS]", "q ∘ k", "weight × v", "Σ"]],
+  "the neuron view": [
+    "#neuron",
+    `${neuron}&head=8`,
+    [
+      ...["banana", "[CLS]", "12", "q ∘ k", "softmax: exp", "÷ Σ exp", "weight × v", "Σ", "attention_output", "concat"],
+      ...["head 11", "bias of W_O", "output"],
+    ],
+  ],
 };
 
 for (const [name, [id, fragment, texts]] of Object.entries(pictures)) {
@@ -98,7 +105,8 @@ pageTest(
   { fragment: "#heads=3,8" },
   async (page) => {
     const weight = await tensorOf(page, "weights");
-    const row = (query) => [3, 8].flatMap((head) => Array.from({ length: 13 }, (_, key) => weight(0, head, query, key)));
+    const row = (query) =>
+      [3, 8].flatMap((head) => Array.from({ length: 13 }, (_, key) => weight(0, head, query, key)));
     const all = Array.from({ length: 13 }, (_, query) => Math.max(...row(query)));
     const weakest = all.indexOf(Math.min(...all));
     assert.equal(Math.max(...(await opacities(page))), 1);
@@ -123,3 +131,32 @@ pageTest("a name that is no file's name is made one", "hostile.html", {}, async 
   const { name } = await saved(page, "#lines-svg");
   assert.match(name, /^[\w.-]+\.svg$/);
 });
+
+/** Pairs of texts of an SVG that lie one over the other. */
+const overlapping = (page, svg) =>
+  page.evaluate((source) => {
+    const parsed = new DOMParser().parseFromString(source, "image/svg+xml").documentElement;
+    document.body.prepend(document.adoptNode(parsed));
+    const boxes = [...parsed.querySelectorAll("text")].map((text) => ({ text, box: text.getBBox() }));
+    const over = ({ box: a }, { box: b }) =>
+      a.x < b.x + b.width && b.x < a.x + a.width && a.y + 3 < b.y + b.height && b.y + 3 < a.y + a.height;
+    const pairs = boxes.flatMap((one, i) =>
+      boxes
+        .slice(i + 1)
+        .filter((other) => over(one, other))
+        .map((other) => [one, other]),
+    );
+    return pairs.map((pair) => pair.map(({ text }) => text.textContent));
+  }, svg);
+
+for (const file of ["pair", "pair_in_chinese", "masked", "filtered", "cross"]) {
+  pageTest(
+    `no words of the neuron view's picture lie over others: ${file}`,
+    `${file}.html`,
+    { fragment: neuron },
+    async (page) => {
+      const { bytes } = await saved(page, "#neuron-svg");
+      assert.deepEqual(await overlapping(page, bytes.toString()), []);
+    },
+  );
+}

@@ -58,10 +58,12 @@ set(web_files
     neuron_numbers.js
     neuron_output.js
     neuron_picture.js
+    neuron_picture_output.js
     neuron_queries.js
     neuron_reading.js
     neuron_rows.js
     neuron_strips.js
+    neuron_svg.js
     neuron_table.js
     neuron_tsv.js
     neuron_view.js

@@ -17,7 +17,9 @@ export function neuronReading() {
     update(shown, place, aloud) {
       box.setAttribute("aria-live", aloud ? "polite" : "off");
       list.replaceChildren(
-        ...readingLines(shown, place).map(([name, text]) => element("div", {}, element("dt", {}, name), element("dd", {}, text))),
+        ...readingLines(shown, place).map(([name, text]) =>
+          element("div", {}, element("dt", {}, name), element("dd", {}, text)),
+        ),
       );
     },
   };

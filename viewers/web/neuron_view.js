@@ -48,18 +48,12 @@ export function neuronView(state, page) {
   const keys = figure(
     "neuron",
     table.element,
-    () => ({ svg: neuronSvg(/** @type {Shown} */ (shown), title(), say(neuron.axes)), name: fileName() }),
+    () => ({ svg: neuronSvg(state, /** @type {Shown} */ (shown), place, title(), say(neuron.axes)), name: fileName() }),
     copyButton("copy-neuron", () => neuronTsv(/** @type {Shown} */ (shown), place.key), fileName),
   );
   keys.element.firstElementChild?.prepend(queries.element);
   keys.element.append(reading.element, checks.element);
-  const view = element(
-    "section",
-    { class: "neuron" },
-    keys.element,
-    whole,
-    elements.element,
-  );
+  const view = element("section", { class: "neuron" }, keys.element, whole, elements.element);
 
   /** @type {number | null} the query under the pointer */
   let glanced = null;
