@@ -70,8 +70,9 @@ constexpr std::size_t most_page_bytes = 25'000'000;
 //
 // Numbers are stored in float32. Where the page would be larger than `most_bytes`, in compact types, with the
 // largest error of each tensor; where it still would be, without head_outputs; and then with the heads alone
-// that it opens with, where it names some. Its notes say so. Throws Error, one line, where nothing of this is
-// enough: how large it would be, and which --layers and --heads-shown would fit.
+// that it opens with, where it names some, and the one that is looked at. Its notes say so. Throws Error, one
+// line, where nothing of this is enough: how large it would be, and which --layers and --heads-shown would
+// fit.
 //
 // REQUIRES: every tensor has the shape that stands beside it, for the tokens, layers and heads that are
 // named; `open` names what is there; layers and heads ascend. Throws Error where this is not so.

@@ -27,18 +27,18 @@ AttentionPage without_head_outputs(AttentionPage page) {
   return page;
 }
 
+// And the head that is looked at.
 AttentionPage with_shown_heads(AttentionPage page) {
+  std::vector<std::size_t> kept = page.open.heads_shown;
+  kept.push_back(page.open.head);
   for (Attention& attention : page.attentions) {
     std::vector<std::size_t> places;
     for (std::size_t i = 0; i < attention.heads.size(); ++i) {
-      const std::vector<std::size_t>& shown = page.open.heads_shown;
-      if (std::find(shown.begin(), shown.end(), attention.heads[i]) != shown.end()) places.push_back(i);
+      if (std::find(kept.begin(), kept.end(), attention.heads[i]) != kept.end()) places.push_back(i);
     }
     attention = with_heads(attention, places);
   }
-  std::vector<std::size_t>& shown = page.open.heads_shown;
-  if (std::find(shown.begin(), shown.end(), page.open.head) == shown.end()) page.open.head = shown.front();
-  page.notes.push_back(note_only_heads(shown, page.language));
+  page.notes.push_back(note_only_heads(page.attentions[0].heads, page.language));
   return page;
 }
 

@@ -34,17 +34,18 @@ Json frame(const AttentionTensor& each, NumberType type) {
     axes.push_back(axis.name);
     shape.push_back(axis.size);
   }
-  return {{"axes", std::move(axes)},
-          {"shape", std::move(shape)},
-          {"type", to_string(type)},
-          {"error", 0},
-          {"data", ""}};
+  Json json{{"axes", std::move(axes)}, {"shape", std::move(shape)}, {"type", to_string(type)}};
+  if (type == NumberType::f16) json["unit"] = 1;
+  json["error"] = 0;
+  json["data"] = "";
+  return json;
 }
 
 Json with_numbers(const AttentionTensor& each, NumberType type) {
   Json json = frame(each, type);
   PackedTensor stored = type == NumberType::u8 ? packed(*std::get<const MaskTensor*>(each.tensor))
                                                : packed(*std::get<const Tensor<float>*>(each.tensor), type);
+  if (stored.unit != 1) json["unit"] = stored.unit;
   if (stored.error != 0) json["error"] = stored.error;
   json["data"] = std::move(stored.base64);
   return json;
@@ -72,7 +73,6 @@ Json json(const Attention& attention, const Tensors& tensors) {
   return json;
 }
 
-template <class Tensors>
 Json json(const Opening& open) {
   Json json{{"view", to_string(open.view)},
             {"layer", open.layer},
@@ -82,6 +82,7 @@ Json json(const Opening& open) {
   return json;
 }
 
+template <class Tensors>
 std::string document(const AttentionPage& page, const Tensors& tensors) {
   Json attentions = Json::array();
   for (const Attention& attention : page.attentions) attentions.push_back(json(attention, tensors));
@@ -121,11 +122,11 @@ std::string attention_document(const AttentionPage& page, bool compact) {
 }
 
 std::size_t document_size(const AttentionPage& page, bool compact) {
-  constexpr std::size_t longest_error = 24;
+  constexpr std::size_t longest_number = 24;  // of a unit and of an error
   std::size_t numbers = 0;
   const std::string rest = without_markup(document(page, [&](const AttentionTensor& each) {
     const NumberType type = type_of(each, compact);
-    numbers += packed_size(each.shape.elements(), type) + longest_error;
+    numbers += packed_size(each.shape.elements(), type) + longest_number * (type == NumberType::f16 ? 2 : 1);
     return frame(each, type);
   }));
   return rest.size() + numbers;

@@ -5,16 +5,20 @@
 
 #include <fmt/format.h>
 
+#include "viewers/attention_tensors.h"
 #include "viewers/number_list.h"
 
 namespace stepgrad::viewers {
 
 namespace {
 
-std::size_t not_finite(const Tensor<float>& tensor) {
-  const std::vector<float> numbers = tensor.elements();
-  return static_cast<std::size_t>(
-      std::count_if(numbers.begin(), numbers.end(), [](float x) { return !std::isfinite(x); }));
+// self-attention: 1 of 7056 numbers of queries is NaN.
+std::string note_of_some(const std::string& attention, std::string_view tensor, std::size_t count,
+                         std::size_t all, std::string_view what, PageLanguage language) {
+  return language == PageLanguage::en
+             ? fmt::format("{}: {} of {} numbers of {} {} {}.", attention, count, all, tensor,
+                           count == 1 ? "is" : "are", what)
+             : fmt::format("{}：{} 的 {} 个数中有 {} 个是 {}。", attention, tensor, all, count, what);
 }
 
 }  // namespace
@@ -43,13 +47,18 @@ std::string note_only_heads(const std::vector<std::size_t>& heads, PageLanguage 
 std::vector<std::string> notes_not_finite(const AttentionPage& page) {
   std::vector<std::string> notes;
   for (const Attention& attention : page.attentions) {
-    const std::size_t count = not_finite(attention.weights);
-    if (count == 0) continue;
-    notes.push_back(page.language == PageLanguage::en
-                        ? fmt::format("{}: {} of {} weights are NaN or infinite.", attention.name, count,
-                                      attention.weights.size())
-                        : fmt::format("{}：{} 个权重中有 {} 个是 NaN 或无穷大。", attention.name,
-                                      attention.weights.size(), count));
+    for (const AttentionTensor& each : tensors_of(attention)) {
+      const auto* const* tensor = std::get_if<const Tensor<float>*>(&each.tensor);
+      if (tensor == nullptr) continue;
+      const std::vector<float> numbers = (*tensor)->elements();
+      const auto tell = [&](bool (*odd)(float), std::string_view what) {
+        const auto count = static_cast<std::size_t>(std::count_if(numbers.begin(), numbers.end(), odd));
+        if (count > 0)
+          notes.push_back(note_of_some(attention.name, each.key, count, numbers.size(), what, page.language));
+      };
+      tell([](float x) { return std::isnan(x); }, "NaN");
+      tell([](float x) { return std::isinf(x); }, page.language == PageLanguage::en ? "infinite" : "无穷大");
+    }
   }
   return notes;
 }

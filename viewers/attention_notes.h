@@ -11,7 +11,7 @@ namespace stepgrad::viewers {
 std::string note_compact(PageLanguage language);
 std::string note_without_head_outputs(PageLanguage language);
 std::string note_only_heads(const std::vector<std::size_t>& heads, PageLanguage language);
-// One for each attention whose weights hold a number that is not finite.
+// One for each tensor that holds NaN, and one for each that holds ±∞.
 std::vector<std::string> notes_not_finite(const AttentionPage& page);
 
 }  // namespace stepgrad::viewers

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view belongs =
     ": a capture is a folder with attentions.npy and tokens.json, and with queries.npy, keys.npy and "
     "values.npy where they were saved";
-constexpr std::size_t most_layers_or_heads = 1000;
+constexpr std::size_t most_heads = 4096;  // of all layers: a page draws each
 
 // [12, 12, 3, 3]; sizes that the array itself chooses are called by their names.
 std::string expected(const std::vector<std::string>& sizes) {
@@ -37,6 +37,24 @@ std::string repair(const Extents& extents) {
   return extents.size() == 5 ? "; of a batch save one entry, such as [:, 0]" : "";
 }
 
+// Nothing has the name. A link that leads nowhere has: reading it says why that cannot be.
+bool is_missing(const fs::path& file) {
+  std::error_code failed;
+  return fs::symlink_status(file, failed).type() == fs::file_type::not_found;
+}
+
+// A page holds float32, whatever --dtype says.
+Tensor<float> read_floats(const Npy& array) {
+  if (array.type() == StoredType::F64) {
+    for (const double x : array.read<double>().elements()) {
+      if (std::isfinite(x) && std::isinf(static_cast<float>(x)))
+        refuse(array.name(), fmt::format("it holds {}, which is beyond float32", x),
+               ": save smaller numbers");
+    }
+  }
+  return array.read<float>();
+}
+
 Tensor<float> read_attentions(const fs::path& file, const CapturedTokens& tokens) {
   const Npy array(file);
   const Extents& extents = array.extents();
@@ -48,18 +66,18 @@ Tensor<float> read_attentions(const fs::path& file, const CapturedTokens& tokens
                        of_tokens(tokens)),
            repair(extents));
   }
-  const std::size_t most = std::max(extents[0], extents[1]);
-  if (std::min(extents[0], extents[1]) == 0 || most > most_layers_or_heads) {
+  const std::size_t heads = extents[0] * extents[1];
+  if (heads == 0 || heads > most_heads) {
     refuse(array.name(), fmt::format("it holds {}", to_string(extents)),
-           fmt::format(": there must be 1 to {} layers and heads", most_layers_or_heads));
+           fmt::format(": layers times heads must be 1 to {}", most_heads));
   }
-  return array.read<float>();
+  return read_floats(array);
 }
 
 // [layers, heads, tokens, head_dim] where the file is there.
 std::optional<Tensor<float>> read_vectors(const fs::path& file, const Extents& attentions, std::size_t tokens,
                                           std::optional<std::size_t> head_dim) {
-  if (!fs::exists(file)) return std::nullopt;
+  if (is_missing(file)) return std::nullopt;
   const Npy array(file);
   const Extents& extents = array.extents();
   const bool fits = extents.size() == 4 && extents[0] == attentions[0] && extents[1] == attentions[1] &&
@@ -72,12 +90,11 @@ std::optional<Tensor<float>> read_vectors(const fs::path& file, const Extents& a
                          head_dim ? std::to_string(*head_dim) : std::string("head_dim")})),
            repair(extents));
   }
-  return array.read<float>();
+  return read_floats(array);
 }
 
 void need(const fs::path& folder, const char* name) {
-  std::error_code failed;
-  if (fs::exists(folder / name, failed)) return;
+  if (!is_missing(folder / name)) return;
   refuse(one_line(folder.native()), fmt::format("{} is missing", name), belongs);
 }
 
@@ -96,8 +113,8 @@ Capture read_capture(const fs::path& folder) {
   std::error_code failed;
   if (!fs::is_directory(folder, failed)) refuse(one_line(folder.native()), "it is no folder", belongs);
   for (const char* name : {"tokens.json", "attentions.npy"}) need(folder, name);
-  if (fs::exists(folder / "queries.npy") != fs::exists(folder / "keys.npy"))
-    need(folder, fs::exists(folder / "queries.npy") ? "keys.npy" : "queries.npy");
+  if (!is_missing(folder / "queries.npy")) need(folder, "keys.npy");
+  if (!is_missing(folder / "keys.npy")) need(folder, "queries.npy");
 
   CapturedTokens tokens = read_captured_tokens(FileBytes(folder / "tokens.json"));
   Capture capture{.query_tokens = {},

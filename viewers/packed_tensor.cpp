@@ -12,8 +12,8 @@ namespace stepgrad::viewers {
 
 namespace {
 
-constexpr float steps = 65535;  // of u16
-constexpr float largest_half = 65504;
+constexpr float steps = 65535;           // of u16
+constexpr float least_of_u16 = 0x1p-5F;  // below, half a step is more than a half's error
 
 std::size_t width(NumberType type) { return type == NumberType::f32 ? 4 : type == NumberType::u8 ? 1 : 2; }
 
@@ -67,15 +67,32 @@ class Base64 {
   std::size_t held_ = 0;
 };
 
+// Of those that are finite.
+float largest_magnitude(const Tensor<float>& numbers) {
+  float largest = 0;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const float size = std::abs(numbers.data()[i]);
+    if (std::isfinite(size)) largest = std::max(largest, size);
+  }
+  return largest;
+}
+
+// The unit in which the largest is between 2¹⁴ and 2¹⁵, where rounding cannot leave a half's range.
+double unit_of(float largest) {
+  int exponent = 0;
+  std::frexp(largest, &exponent);
+  return largest == 0 ? 1 : std::ldexp(1.0, exponent - 15);
+}
+
 struct Stored {
   std::uint32_t bits;
   double value;
 };
 
-Stored stored(float x, NumberType type) {
+Stored stored(float x, NumberType type, double unit) {
   if (type == NumberType::f16) {
-    const Half half = nearest_half(x);
-    return {half.bits, double{static_cast<float>(half)}};
+    const Half half = nearest_half(static_cast<float>(x / unit));
+    return {half.bits, static_cast<float>(half) * unit};
   }
   if (type == NumberType::u16) {
     const float step = std::nearbyint(x * steps);
@@ -103,9 +120,10 @@ std::string_view to_string(NumberType type) {
 NumberType compact_type(const Tensor<float>& tensor) {
   const Tensor<float> numbers = tensor.compacted();
   const float *begin = numbers.data(), *end = begin + numbers.size();
-  if (std::all_of(begin, end, [](float x) { return x >= 0 && x <= 1; })) return NumberType::u16;
-  const auto beyond = [](float x) { return std::isfinite(x) && std::abs(x) > largest_half; };
-  return std::any_of(begin, end, beyond) ? NumberType::f32 : NumberType::f16;
+  const float largest = largest_magnitude(numbers);
+  const bool shares = std::all_of(begin, end, [](float x) { return x >= 0 && x <= 1; });
+  if (shares && (largest == 0 || largest >= least_of_u16)) return NumberType::u16;
+  return largest > 0x1p127F ? NumberType::f32 : NumberType::f16;
 }
 
 std::size_t packed_size(std::size_t elements, NumberType type) {
@@ -115,10 +133,11 @@ std::size_t packed_size(std::size_t elements, NumberType type) {
 PackedTensor packed(const Tensor<float>& tensor, NumberType type) {
   const Tensor<float> numbers = tensor.compacted();
   PackedTensor result{.type = type, .base64 = ""};
+  if (type == NumberType::f16) result.unit = unit_of(largest_magnitude(numbers));
   Base64 text(numbers.size() * width(type));
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const float x = numbers.data()[i];
-    const auto [bits, value] = stored(x, type);
+    const auto [bits, value] = stored(x, type, result.unit);
     text.add(bits, width(type));
     if (std::isfinite(x)) result.error = std::max(result.error, std::abs(value - double{x}));
   }

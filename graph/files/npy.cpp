@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "graph/error.h"
 #include "graph/files/elements.h"
 #include "graph/files/npy_header.h"
 #include "graph/files/tensor_bytes.h"
@@ -37,6 +40,9 @@ Npy::Npy(FileBytes file) : file_(std::move(file)) {
 
 template <class T>
 Tensor<T> Npy::read() const {
+  if (type_ != StoredType::F64 && type_ != StoredType::F32 && type_ != StoredType::F16)
+    throw Error(fmt::format("{} is stored as {}, and floating numbers are wanted: save it as F64, F32 or F16",
+                            name(), to_string(type_)));
   return in_order(extents_, first_axis_innermost_, [&](const Extents& extents) {
     return read_numbers<T>(file_, {type_, extents, data_, name()});
   });

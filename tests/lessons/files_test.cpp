@@ -518,7 +518,8 @@ TEST_CASE("a file that is cut short while it is read ends the lesson with a mess
   Surroundings surroundings{.standard_output = printed, .standard_input = commands};
   const Finished run = run_lesson(head, tiny({"--weights", weights, "--step"}), surroundings);
   CHECK(run.status == 1);
-  CHECK(run.err == "a file was cut short while it was read: write it beside, then rename it\n");
+  CHECK(run.err ==
+        std::string(head) + ": a file was cut short while it was read: write it beside, then rename it\n");
 }
 
 TEST_CASE("--step shows the weights and the hidden states of the files") {

@@ -40,7 +40,7 @@ void check_errors(const json& document, const Attention& given) {
       error = std::max(error, std::abs(numbers[i] - double{expected[i]}));
     CAPTURE(each.key);
     CHECK(stored.at("error") == error);
-    CHECK((error > 0) == (stored.at("type") != "f32"));
+    CHECK((error > 0) <= (stored.at("type") != "f32"));
   }
 }
 
@@ -62,9 +62,39 @@ TEST_CASE("a document that is too large is stored in 16 bits, with errors that a
   check_errors(document, page.attentions[0]);
 }
 
-TEST_CASE("a number beyond 16 bits keeps its tensor in 32") {
+TEST_CASE("in 16 bits, small numbers keep as many digits as large ones") {
+  Attention attention = made_attention(words(20), 1, 2);
+  const auto times = [](const Tensor<float>& tensor, float factor) {
+    std::vector<float> numbers = tensor.elements();
+    for (float& x : numbers) x *= factor;
+    return Tensor<float>(tensor.extents(), numbers);
+  };
+  attention.keys = times(*attention.keys, 1e6F);
+  attention.values = times(*attention.values, 0);
+  attention.d_weights = times(attention.weights, 1e-7F);  // all of them in 0 … 1
+  attention.d_scores = times(attention.queries->sliced(3, 0, 1).broadcast({1, 2, 20, 20}), 1e-9F);
+  const AttentionPage page = made_page(attention);
+  const std::string text = attention_document(page, true);
+  CHECK(document_size(page, true) >= text.size());
+  const json document = json::parse(text);
+  check_errors(document, attention);
+  const json& tensors = document.at("attentions").at(0).at("tensors");
+  for (const AttentionTensor& each : tensors_of(attention)) {
+    CAPTURE(each.key);
+    const json& stored = tensors.at(std::string(each.key));
+    const std::vector<double> numbers = stored_numbers(stored);
+    double largest = 0;
+    for (const double x : numbers) largest = std::max(largest, std::abs(x));
+    CHECK(stored.at("error").get<double>() <= largest * 0x1p-11);
+    CHECK(stored.contains("unit") == (stored.at("type") == "f16"));
+  }
+  CHECK(tensors.at("d_weights").at("type") == "f16");
+  CHECK(std::log2(tensors.at("d_scores").at("unit").get<double>()) == -43);
+}
+
+TEST_CASE("a number that 16 bits could round beyond 32 keeps its tensor in 32") {
   Attention attention = made_attention(words(20));
-  attention.keys->write()[3] = 70000;
+  attention.keys->write()[3] = 3.4e38F;
   const AttentionPage page = made_page(attention);
   const json document = json::parse(attention_document(page, true));
   CHECK(document.at("attentions").at(0).at("tensors").at("keys").at("type") == "f32");
@@ -93,12 +123,19 @@ TEST_CASE("what is left out: heads' outputs first, then the heads that are not s
   CHECK(fit.page.attentions[0].heads.size() == 4);
 
   page.open.heads_shown = {1, 3};
+  page.open.head = 1;
   const Fitted few = fitted(page, {size_without * 2 / 3});
   CHECK(few.page.attentions[0].heads == std::vector<std::size_t>{1, 3});
   CHECK(few.page.open.head == 1);
   const Attention& kept = few.page.attentions[0];
   CHECK(kept.weights.sliced(1, 1, 2).elements() == page.attentions[0].weights.sliced(1, 3, 4).elements());
   CHECK(kept.outputs->extents() == page.attentions[0].outputs->extents());
+
+  page.open.head = 2;
+  const Fitted looked_at = fitted(page, {size_without * 9 / 10});
+  CHECK(looked_at.page.attentions[0].heads == std::vector<std::size_t>{1, 2, 3});
+  CHECK(looked_at.page.open.head == 2);
+  CHECK(looked_at.page.open.heads_shown == std::vector<std::size_t>{1, 3});
 }
 
 TEST_CASE("what cannot fit is an error that says what would, and that does") {
@@ -154,8 +191,10 @@ TEST_CASE("numbers become base64, little endian, at each length") {
 
 TEST_CASE("every half is stored as itself, and what lies between goes to the nearest, ties to even") {
   std::vector<float> all;
-  for (std::uint32_t bits = 0; bits < 0x10000U; ++bits)
-    all.push_back(static_cast<float>(Half{static_cast<std::uint16_t>(bits)}));
+  for (std::uint32_t bits = 0; bits < 0x10000U; ++bits) {
+    const auto half = static_cast<float>(Half{static_cast<std::uint16_t>(bits)});
+    if (!(std::abs(half) >= 0x1p15F) || std::isinf(half)) all.push_back(half);  // in a unit of 1
+  }
   const std::vector<double> stored =
       stored_numbers({{"type", "f16"},
                       {"shape", {all.size()}},
@@ -163,13 +202,13 @@ TEST_CASE("every half is stored as itself, and what lies between goes to the nea
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (std::isnan(all[i]) ? !std::isnan(stored[i]) : stored[i] != double{all[i]}) FAIL("half " << i);
   }
-  const std::vector<float> between{1 + 0x1p-11F, 1 + 3 * 0x1p-11F, 1 + 0x1.2p-11F,
-                                   0x1p-25F,     0x1.8p-25F,       -2049};
+  const std::vector<float> between{1 + 0x1p-11F, 1 + 3 * 0x1p-11F, 1 + 0x1.2p-11F, 0x1p-25F, 0x1.8p-25F,
+                                   -2049,        0x1p14F};
   const std::vector<double> rounded =
       stored_numbers({{"type", "f16"},
                       {"shape", {between.size()}},
                       {"data", packed(Tensor<float>({between.size()}, between), NumberType::f16).base64}});
-  CHECK(rounded == std::vector<double>{1, 1 + 4 * 0x1p-11, 1 + 0x1p-10, 0, 0x1p-24, -2048});
+  CHECK(rounded == std::vector<double>{1, 1 + 4 * 0x1p-11, 1 + 0x1p-10, 0, 0x1p-24, -2048, 0x1p14});
 }
 
 TEST_CASE("numbers as people list them") {

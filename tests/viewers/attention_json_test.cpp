@@ -117,7 +117,7 @@ TEST_CASE("equal tokens stay apart, and cross-attention need not be square") {
                  "weights have the shape [1, 1, 4, 2], and must have [layer=1, head=1, query=2, key=4]"));
 }
 
-TEST_CASE("NaN and infinity are stored as they are, and a note tells of weights that are none") {
+TEST_CASE("NaN and infinity are stored as they are, and notes tell of them") {
   Attention attention = made_attention({"a", "b"});
   attention.weights.write()[1] = std::numeric_limits<float>::quiet_NaN();
   attention.queries->write()[0] = -infinity;
@@ -128,8 +128,9 @@ TEST_CASE("NaN and infinity are stored as they are, and a note tells of weights 
     const std::vector<double> weights = stored_numbers(tensor(document, "weights"));
     CHECK((std::isnan(weights[1]) && weights[0] == attention.weights.elements()[0]));
     CHECK(stored_numbers(tensor(document, "queries"))[0] == -infinity);
-    REQUIRE(document.at("notes").size() == 1);
+    REQUIRE(document.at("notes").size() == 2);
     CHECK(contains(document.at("notes").at(0), "NaN"));
+    CHECK(contains(document.at("notes").at(1), language == PageLanguage::en ? "infinite" : "无穷大"));
   }
 }
 

@@ -101,7 +101,8 @@ std::vector<double> stored_numbers(const nlohmann::json& tensor) {
   const std::size_t width = type == "f32" ? 4 : type == "u8" ? 1 : 2;
   if (bytes.size() != elements * width) throw std::runtime_error("the shape has another number of elements");
   std::vector<double> numbers;
-  for (std::size_t i = 0; i < elements; ++i) numbers.push_back(number_at(bytes, type, i));
+  for (std::size_t i = 0; i < elements; ++i)
+    numbers.push_back(number_at(bytes, type, i) * tensor.value("unit", 1.0));
   return numbers;
 }
 

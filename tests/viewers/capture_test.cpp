@@ -1,8 +1,11 @@
 #include "viewers/capture.h"
 
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <limits>
+
+#include <nlohmann/json.hpp>
 
 #include "graph/files/npy.h"
 #include "tests/catch.h"
@@ -91,8 +94,10 @@ TEST_CASE("weights of another shape are refused by name, with the shape that is 
     CHECK(error.find('\n') == std::string::npos);
   }
   CHECK(contains(refused({12, 1, 12, 3, 3}), "of a batch save one entry"));
-  CHECK(contains(refused({0, 2, 3, 3}), "1 to 1000 layers and heads"));
-  CHECK(contains(refused({1001, 1, 3, 3}), "1 to 1000 layers and heads"));
+  CHECK(contains(refused({0, 2, 3, 3}), "holds [0, 2, 3, 3]: layers times heads must be 1 to 4096"));
+  CHECK(contains(refused({4097, 1, 3, 3}), "layers times heads must be 1 to 4096"));
+  CHECK(contains(refused({64, 65, 3, 3}), "layers times heads must be 1 to 4096"));
+  CHECK(refused({64, 64, 3, 3}).empty());
   Folder cross;
   cross.tokens(R"({"left_text": ["a", "b"], "right_text": ["c"]})").array("attentions", {1, 1, 1, 2});
   CHECK(contains(cross.error(), "[layers, heads, 2, 1] for the 2 tokens of left_text and 1 of right_text"));
@@ -127,6 +132,57 @@ TEST_CASE("a folder that lacks a file is told what belongs there") {
   CHECK(contains(folder.error(), "attentions.npy is missing"));
   CHECK(contains(error_of([&] { read_capture(folder.path() + "/nowhere"); }), "it is no folder"));
   CHECK(contains(error_of([&] { read_capture(folder.path() + "/tokens.json"); }), "it is no folder"));
+}
+
+TEST_CASE("only what is not there is missing: whatever else cannot be read is refused by name") {
+  namespace fs = std::filesystem;
+  for (const char* name : {"tokens.json", "attentions.npy", "queries.npy", "keys.npy", "values.npy"}) {
+    for (const char* target : {"gone", name}) {  // nowhere, and to itself
+      Folder folder;
+      folder.tokens(three).array("attentions", {1, 1, 3, 3});
+      for (const char* each : {"queries", "keys", "values"}) folder.array(each, {1, 1, 3, 4});
+      const fs::path file = fs::path(folder.path()) / name;
+      fs::remove(file);
+      fs::create_symlink(target, file);
+      const std::string error = folder.error();
+      CAPTURE(name, target, error);
+      CHECK(error.find("cannot read " + file.native() + ": ") == 0);
+    }
+  }
+  Folder file;
+  file.tokens(three);
+  CHECK(contains(error_of([&] { read_capture(file.path() + "/" + std::string(300, 'x')); }),
+                 "it is no folder"));
+}
+
+TEST_CASE("numbers that a capture cannot hold are refused with what would do") {
+  Folder folder;
+  folder.tokens(three).file("attentions.npy", npy_bytes(Tensor<double>::filled({1, 1, 3, 3}, 1e300)));
+  CHECK(contains(folder.error(),
+                 "attentions.npy: it holds 1e+300, which is beyond float32: save smaller numbers"));
+  folder.file("attentions.npy", npy_bytes(IndexTensor::filled({1, 1, 3, 3}, 1)));
+  CHECK(contains(folder.error(), "save it as F64, F32 or F16"));
+  CHECK_FALSE(contains(folder.error(), "BF16"));
+  folder.file("attentions.npy",
+              npy_bytes(Tensor<double>::filled({1, 1, 3, 3}, std::numeric_limits<double>::infinity())));
+  CHECK(folder.error().empty());
+}
+
+TEST_CASE("whatever tensor holds NaN or infinity, a note tells how many") {
+  constexpr float nan = std::numeric_limits<float>::quiet_NaN(),
+                  infinity = std::numeric_limits<float>::infinity();
+  Folder folder;
+  folder.tokens(three).array("attentions", {1, 1, 3, 3}, 1.0F / 3);
+  folder.array("queries", {1, 1, 3, 1}, nan).array("keys", {1, 1, 3, 1});
+  folder.file("values.npy", npy_bytes(Tensor<float>({1, 1, 3, 1}, {-infinity, nan, 0})));
+  AttentionPage page{.title = "t"};
+  page.attentions = {attention_of(read_capture(folder.path()), "self-attention")};
+  const auto notes = [&] { return nlohmann::json::parse(attention_json(page)).at("notes"); };
+  CHECK(notes() == nlohmann::json{"self-attention: 3 of 3 numbers of queries are NaN.",
+                                  "self-attention: 1 of 3 numbers of values is NaN.",
+                                  "self-attention: 1 of 3 numbers of values is infinite."});
+  page.language = PageLanguage::zh;
+  CHECK(notes().at(0) == "self-attention：queries 的 3 个数中有 3 个是 NaN。");
 }
 
 TEST_CASE("tokens.json is taken at its word, or refused by name") {
@@ -184,5 +240,5 @@ TEST_CASE("rows that are no weights are told of, and shown") {
   CHECK(notes_on(nan, PageLanguage::en).empty());
   AttentionPage page{.title = "t"};
   page.attentions = {attention_of(nan, "self-attention")};
-  CHECK(contains(attention_json(page), "18 of 18 weights are NaN or infinite"));
+  CHECK(contains(attention_json(page), "self-attention: 18 of 18 numbers of weights are NaN."));
 }

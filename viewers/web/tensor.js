@@ -1,6 +1,6 @@
 // A tensor as the page holds it: base64, decoded a part at a time, when somebody looks.
 
-/** @typedef {{axes: string[], shape: number[], type: string, error?: number, data: string}} StoredTensor */
+/** @typedef {{axes: string[], shape: number[], type: string, unit?: number, error?: number, data: string}} StoredTensor */
 
 /** @type {Record<string, number>} */
 const bytes_of = { f32: 4, f16: 2, u16: 2, u8: 1 };
@@ -15,6 +15,8 @@ export class Tensor {
     this.axes = stored.axes;
     this.shape = stored.shape;
     this.type = stored.type;
+    /** What a stored 1 stands for. */
+    this.unit = stored.unit ?? 1;
     /** The largest |stored − computed| that the writer of the page measured. */
     this.error = stored.error ?? 0;
     this.#data = stored.data;
@@ -31,7 +33,7 @@ export class Tensor {
     const name = leading.join();
     let part = this.#parts.get(name);
     if (!part) {
-      part = decode(this.#data, this.type, first, count);
+      part = decode(this.#data, this.type, first, count, this.unit);
       this.#parts.set(name, part);
     }
     return part;
@@ -40,9 +42,9 @@ export class Tensor {
 
 /**
  * `count` numbers of base64 text, from the one at `first`. Only their own letters are read.
- * @param {string} data @param {string} type @param {number} first @param {number} count
+ * @param {string} data @param {string} type @param {number} first @param {number} count @param {number} unit
  */
-export function decode(data, type, first, count) {
+export function decode(data, type, first, count, unit = 1) {
   const size = bytes_of[type];
   const from = first * size;
   const group = Math.floor(from / 3); // three bytes are four letters
@@ -50,15 +52,15 @@ export function decode(data, type, first, count) {
   const bytes = new Uint8Array(count * size);
   const skipped = from - group * 3;
   for (let i = 0; i < bytes.length; ++i) bytes[i] = binary.charCodeAt(skipped + i);
-  return numbers(new DataView(bytes.buffer), type, count);
+  return numbers(new DataView(bytes.buffer), type, count, unit);
 }
 
-/** @param {DataView} view @param {string} type @param {number} count */
-function numbers(view, type, count) {
+/** @param {DataView} view @param {string} type @param {number} count @param {number} unit */
+function numbers(view, type, count, unit) {
   const result = new Float32Array(count);
   for (let i = 0; i < count; ++i) {
     if (type === "f32") result[i] = view.getFloat32(4 * i, true);
-    else if (type === "f16") result[i] = half(view.getUint16(2 * i, true));
+    else if (type === "f16") result[i] = half(view.getUint16(2 * i, true)) * unit;
     else if (type === "u16") result[i] = view.getUint16(2 * i, true) / 65535;
     else result[i] = view.getUint8(i);
   }

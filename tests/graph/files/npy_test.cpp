@@ -108,7 +108,7 @@ TEST_CASE("numbers of the wanted type share the file's bytes where they are alig
 
 TEST_CASE("what is no number, no id, or too large is told with the file") {
   CHECK(error_of([] { (void)made("<i8", "()", "0100000000000000").read<float>(); }) ==
-        "w is stored as I64, and floating numbers are wanted: save it as F64, F32, F16 or BF16");
+        "w is stored as I64, and floating numbers are wanted: save it as F64, F32 or F16");
   CHECK(error_of([] { (void)made("<f4", "()", "0000803f").read_ids(); }) ==
         "w is stored as F32, and integers are wanted: save it as I64");
   CHECK(error_of([] { (void)made("<f8", "()", "9c7500883ce4377e").read<float>(); }) ==
