@@ -81,7 +81,7 @@ std::vector<Example> examples(const std::vector<Option>& options) {
                                      for_programs,
                                      {"--model FOLDER", "a model as Hugging Face saves it"},
                                      {"--config bert-base-uncased", "a model's shapes, without weights"}});
-    if (has("captured")) examples.push_back({"--captured FOLDER", "attention that was computed elsewhere"});
+    if (has("captured")) examples.push_back({"--captured FOLDER", "attention computed elsewhere"});
   } else {
     examples.insert(examples.end(), {{"--values full | less", "every op's result"},
                                      {"--emit svg,pdf --depth 1", "pictures, modules closed"},

@@ -144,7 +144,12 @@ TEST_CASE("lessons about BERT: help fits on a screen and has what they read") {
     for (const char* option : {"--model FOLDER", "--config NAME|FILE", "--layer N", "--head N"})
       CHECK(contains(help, option));
     CHECK(contains(help, "--captured FOLDER") == (lesson == head));
-    CHECK_FALSE(contains(help, "--size"));
+    CHECK(contains(help, " --captured FOLDER  ") == (lesson == head));
+    for (const char* example : {" --model FOLDER  ", " --config bert-base-uncased  ", " --emit html  "})
+      CHECK(contains(help, example));
+    for (const char* none : {"--size", "--input", "your own module's weights"})
+      CHECK_FALSE(contains(help, none));
+    CHECK_FALSE(contains(page(lesson, {"--help-options"}), "--input"));
   }
 }
 
@@ -210,10 +215,77 @@ TEST_CASE("lesson 11: the next sentence has two probabilities for each text, Hug
   const auto row = numbers(flowing(page(pair)), "0 is next " + number + " 1 is not next " + number);
   CHECK(row[0] + row[1] == Catch::Approx(1).margin(2e-4));
   const auto batch =
-      numbers(flowing(page(pair, {"--batch", "2"})),
-              "0 is next " + number + " " + number + " 1 is not next " + number + " " + number);
+      numbers(flowing(page(pair, {"--batch", "2"})), "entry 0 entry 1 0 is next " + number + " " + number +
+                                                         " 1 is not next " + number + " " + number);
   CHECK(batch[0] == row[0]);
   CHECK(batch[1] + batch[3] == Catch::Approx(1).margin(2e-4));
+}
+
+TEST_CASE("of a batch it is said which entry a section is about") {
+  const std::string note = "(Of the batch, this section's sentences and its table are about entry 0.)";
+  for (const auto& [lesson, sections] : std::vector<std::pair<std::string, std::vector<std::string>>>{
+           {pair, {"1. One", "2. Word", "4. Who"}}, {bert, {"4. All", "6. A hidden"}}}) {
+    const std::string batch = page(lesson, {"--batch", "2", "--values", "none"});
+    for (const std::string& section : sections) {
+      CAPTURE(lesson, section);
+      const std::string begins = flowing(batch.substr(batch.find("\n" + section), 200));
+      CHECK(contains(begins, "- " + note));
+    }
+    CHECK_FALSE(contains(flowing(page(lesson)), note));
+  }
+  const std::string last = "Of the batch it is entry 2 that is taken apart, the last one,";
+  CHECK(contains(flowing(page(head, {"--batch", "3"})), last));
+  CHECK_FALSE(contains(flowing(page(head)), "taken apart, the last one"));
+}
+
+TEST_CASE("the small model is one and the same in all lessons about BERT") {
+  const std::vector<Arguments> which{{}, {"--seed", "7", "--layer", "3", "--head", "2"}};
+  for (Arguments arguments : which) {
+    arguments.insert(arguments.end(), {"--trace", "none"});
+    std::vector<std::string> weights;
+    for (const std::string& lesson : {pair, head}) {
+      const std::string text = page(lesson, arguments);
+      const std::size_t begin = text.find("    head weights [");
+      REQUIRE(begin != std::string::npos);
+      weights.push_back(text.substr(begin, text.find("\n\n", begin) - begin));
+    }
+    CHECK(weights[0] == weights[1]);
+  }
+  std::vector<std::string> parameters;
+  for (const std::string& lesson : {head, bert}) {
+    const Json trace = Json::parse(page(lesson, {"--trace", "json"}));
+    for (const Json& node : trace["nodes"]) {
+      if (node["module"] == "bert.embeddings.word_embeddings") parameters.push_back(node["name"]);
+    }
+  }
+  CHECK(parameters == std::vector<std::string>{"weight", "words", "weight", "words"});
+}
+
+TEST_CASE("lesson 12: the page opens with the query that the text takes apart") {
+  const TemporaryFolder folder;
+  const std::string text = flowing(page(head, {"--emit", "json", "--output-dir", folder.path()}));
+  const double position = numbers(text, "from `[^`]+`, at position " + number + ",")[0];
+  const Json open = Json::parse(read_file(folder.path() + "/" + head + ".attention.json"))["open"];
+  CHECK(open["query"] == position);
+  CHECK(position > 0);
+  const TemporaryFolder other;
+  page(pair, {"--emit", "json", "--output-dir", other.path()});
+  CHECK_FALSE(
+      Json::parse(read_file(other.path() + "/" + pair + ".attention.json"))["open"].contains("query"));
+}
+
+TEST_CASE("lessons about BERT: never two blank lines") {
+  for (const std::string& lesson : lessons_about_bert()) {
+    for (const Arguments& arguments : {Arguments{}, {"--trace", "none"}, {"--values", "none"}}) {
+      CAPTURE(lesson, arguments);
+      CHECK_FALSE(contains(page(lesson, arguments), "\n\n\n"));
+    }
+  }
+}
+
+TEST_CASE("lesson 15: which head a page of its attentions opens with") {
+  CHECK(contains(flowing(page(bert)), "opens with head 8 of layer 0 for"));
+  CHECK(contains(flowing(page(bert, {"--layer", "3", "--head", "2"})), "opens with head 2 of layer 3 for"));
 }
 
 TEST_CASE("lesson 11: token types make a difference") {

@@ -138,8 +138,9 @@ TEST_CASE("a captured head's rows are its queries, its columns its keys, under t
   CHECK(contains(flowing(text), "Rows are the 2 tokens that ask, columns the 4 that answer."));
 }
 
-TEST_CASE("what the output of a captured head is") {
-  const MadeCapture self(one_text, 3, 3);
+TEST_CASE("the output of a captured head is mixed by the captured weights, also where a mask made them") {
+  const double masked = GENERATE(0.0, 5.0);
+  const MadeCapture self(one_text, 3, 3, masked);
   const TemporaryFolder saved;
   page(self, {"--layer", "1", "--head", "2", "--save-values", saved.path()});
   const Json document = Json::parse(read_file(saved.path() + "/values.json"));
@@ -168,6 +169,10 @@ TEST_CASE("a capture without queries, keys or values shows its weights, and what
   CHECK(contains(text, "the folder lacks `queries.npy` and `keys.npy`."));
   CHECK(contains(text, "captured_weights [query=3, key=3]"));
   CHECK_FALSE(contains(text, "    scores ["));
+  for (const char* computed : {"computes every score", "Predict whether", "Softmax of each row"})
+    CHECK_FALSE(contains(flowing(text), computed));
+  CHECK(contains(flowing(text), "Without scores there are none"));
+  CHECK_FALSE(contains(text, "\n\n\n"));
   CHECK(contains(page(capture, {"--lang", "zh"}), "文件夹里缺少 `queries.npy` 和 `keys.npy`"));
 }
 

@@ -37,6 +37,10 @@ TEST_CASE("a config alone: the config, the tree, the counts and every shape, and
           "    hidden_states   13 ×     [1, 13, 768]\n", "    attentions      12 ×  [1, 12, 13, 13]\n",
           "    pooler_output    1 ×         [1, 768]\n", "encoder.layer.1 … layer.11: the same, ×11\n"})
       CHECK(contains(run.out, line));
+    CHECK(
+        contains(flowing(run.out), "This is `BertModel`, whatever `architectures` the configuration names"));
+    CHECK(contains(run.out, "    ids              1 ×          [1, 13]\n"));
+    CHECK_FALSE(contains(run.out, "input_ids"));
     CHECK_FALSE(contains(run.out, "    d_"));
   }
   CHECK(contains(flowing(outline("15_bert", {"--lang", "zh", "--answer"}).out),
