@@ -94,7 +94,7 @@ function emptyStrip(cell) {
   return canvas;
 }
 
-/** What is out of sight holds no picture. @param {Element} line */
+/** What is out of sight holds no picture and no number. @param {Element} line */
 export function emptyRow(line) {
-  for (const cell of line.querySelectorAll(".strip")) cell.replaceChildren();
+  for (const cell of line.querySelectorAll("td")) cell.replaceChildren();
 }

@@ -1,5 +1,5 @@
 // One row a key: k, q ∘ k, q · k, scale, mask, softmax, v and weight × v, with q above and the sums below. There may be
-// 512 of them, so only those in sight have pictures, and are written at once.
+// 512 of them, so only those in sight are written and painted.
 import { element } from "stepgrad/dom.js";
 import { columnHeads } from "stepgrad/neuron_columns.js";
 import { emptyRow, keyRow, queryRow, stripsOf, sumRow, write } from "stepgrad/neuron_rows.js";
@@ -14,14 +14,11 @@ import { say } from "stepgrad/words.js";
 /** @typedef {{attention: Attention, query: number, row: Row, reaches: Reaches}} Shown */
 
 const most_marked = 64;
-const settled = 500; // milliseconds after which rows out of sight are written too
 
 export class NeuronTable {
   /** @type {Shown | null} */
   #shown = null;
   #built = "";
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #later;
   /** @type {Place} */
   #place = { key: 0, element: 0 };
   #strip = { width: 0, height: 0 };
@@ -39,10 +36,8 @@ export class NeuronTable {
       this.foot,
     );
     this.element = element("div", { class: "neuron-keys" }, this.table);
-    this.sight = new IntersectionObserver((entries) => this.#sighted(entries), {
-      root: this.element,
-      rootMargin: "48px",
-    });
+    // On a phone the page scrolls, and else the table does: what is on the screen is in sight in both.
+    this.sight = new IntersectionObserver((entries) => this.#sighted(entries), { rootMargin: "48px" });
     new ResizeObserver(() => this.#resized()).observe(this.table);
     for (const event of /** @type {const} */ (["pointermove", "pointerdown", "focusin"])) {
       this.table.addEventListener(event, (told) => {
@@ -63,8 +58,6 @@ export class NeuronTable {
     const seen = this.#seen();
     this.#write(seen);
     this.#paint(seen);
-    clearTimeout(this.#later);
-    this.#later = setTimeout(() => this.#write(this.body.rows), settled);
   }
 
   /** @param {Place} place */
