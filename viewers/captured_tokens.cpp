@@ -16,7 +16,7 @@ using Json = nlohmann::json;
 
 constexpr std::string_view form =
     R"(: it must be {"left_text": ["[CLS]", …], "right_text": […]}, and may have "sentence_b_start": 7)";
-constexpr std::size_t most_bytes = 10'000'000;
+constexpr std::size_t most_bytes = 10'000'000, most_token_bytes = 10'000;
 
 // nlohmann's own values would keep the last of two equal keys and make a size of −1: so the events of its
 // parser are taken one by one, and each must be the one that is due.
@@ -44,6 +44,9 @@ class TokenEvents final : public nlohmann::json_sax<Json> {
 
   bool string(string_t& text) override {
     if (list_ == nullptr) unexpected("the text " + in_quotes(text));
+    if (text.size() > most_token_bytes)
+      wrong(fmt::format("token {} of {} has {} bytes, and {} is the most", list_->size(), key_, text.size(),
+                        most_token_bytes));
     list_->push_back(text);
     return true;
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,8 +44,13 @@ inline std::string comparison(kit::Lesson& lesson, const viewers::Capture& captu
   const double own =
       kit::largest_difference(lesson.numbers()[*head.weights], lesson.numbers()[head.captured_weights]);
   const double all = largest_difference(lesson, capture);
-  return fmt::format(fmt::runtime(say.comparison), own, all) +
-         std::string(all <= 1e-5 ? say.only_rounding : say.more_than_rounding);
+  const std::string_view verdict = std::isnan(all) ? say.not_a_number
+                                   : all <= 1e-5   ? say.only_rounding
+                                                   : say.more_than_rounding;
+  const auto text = [](double difference) {
+    return std::isnan(difference) ? "NaN" : fmt::format("{:.1e}", difference);
+  };
+  return fmt::format(fmt::runtime(say.comparison), text(own), text(all)) + std::string(verdict);
 }
 
 // The page of --captured: a head that was computed elsewhere, as far as what was saved goes.

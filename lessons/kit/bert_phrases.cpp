@@ -31,13 +31,17 @@ const BertPhrases& bert_phrases(Language language) {
           "The head's output for a query is the sum of all values, each times its weight. The weights are "
           "those that were captured, since the model mixed with them, and not any that were computed anew.",
       .comparison =
-          "The largest difference from the captured weights is {0:.1e} in this head, and {1:.1e} in all "
+          "The largest difference from the captured weights is {0} in this head, and {1} in all "
           "heads of "
           "all layers. ",
       .only_rounding = "That is rounding: they are the same weights.",
       .more_than_rounding =
           "That is more than rounding: the model had a mask, or another scale, or dropped some of its "
           "weights.",
+      .not_a_number =
+          "It is NaN where the capture holds NaN or infinity, so it cannot be said whether all weights are "
+          "the "
+          "same.",
       .no_queries_and_keys = "This cannot be computed here: the folder lacks `queries.npy` and `keys.npy`.",
       .no_values = "This cannot be computed here: the folder lacks `values.npy`.",
       .weights_only = "Without scores there are none: the captured weights are all that there is to see.",
@@ -62,9 +66,10 @@ const BertPhrases& bert_phrases(Language language) {
       .mixes_values =
           "这个头对一个查询的输出，是所有的值乘以各自的权重之后的和。这里用的是记录下来的权重，"
           "因为模型就是用它们混合的，而不是重新计算的权重。",
-      .comparison = "与记录下来的权重相比，这个头里最大的差是 {0:.1e}，所有层的所有头里最大的差是 {1:.1e}。",
+      .comparison = "与记录下来的权重相比，这个头里最大的差是 {0}，所有层的所有头里最大的差是 {1}。",
       .only_rounding = "这是舍入造成的：它们是同样的权重。",
       .more_than_rounding = "这不只是舍入：那个模型用了掩码，或者用了别的缩放，或者丢弃了一部分权重。",
+      .not_a_number = "NaN 说明记录下来的数里有 NaN 或无穷，所以无法判断所有的权重是否相同。",
       .no_queries_and_keys = "这里无法计算：文件夹里缺少 `queries.npy` 和 `keys.npy`。",
       .no_values = "这里无法计算：文件夹里缺少 `values.npy`。",
       .weights_only = "没有得分，就算不出权重：能看到的只有记录下来的权重。",

@@ -18,10 +18,10 @@ struct BertPhrases {
   std::string_view last_entry;     // which of a batch is taken apart: {0}
   // Of a captured head: what is computed from what was saved.
   std::string_view computes_scores, computes_weights, mixes_values;
-  std::string_view comparison;                         // with captured weights: {0} in one head, {1} in all
-  std::string_view only_rounding, more_than_rounding;  // behind it
-  std::string_view no_queries_and_keys, no_values;     // the folder has none
-  std::string_view weights_only;                       // so there are no scores to make others of
+  std::string_view comparison;  // with captured weights: {0} in one head, {1} in all
+  std::string_view only_rounding, more_than_rounding, not_a_number;  // behind it
+  std::string_view no_queries_and_keys, no_values;                   // the folder has none
+  std::string_view weights_only;  // so there are no scores to make others of
 };
 
 const BertPhrases& bert_phrases(Language language);

@@ -68,6 +68,13 @@ viewers::Attention outline(const AttentionModule& module, const Graph& graph, co
   return attention;
 }
 
+// The room that the weights alone take in a page.
+std::size_t least_bytes(const viewers::Attention& attention, const Options& options) {
+  const std::size_t heads = options.heads_shown.empty() ? attention.heads.size() : options.heads_shown.size();
+  return viewers::packed_size(attention.weights.size() / attention.heads.size() * heads,
+                              viewers::NumberType::u16);
+}
+
 // Refuses a page that its weights alone make too large: later would be after the lesson. Throws as
 // attention_json() does.
 void check_room(const std::vector<AttentionModule>& modules, const Graph& graph, const Options& options) {
@@ -75,10 +82,8 @@ void check_room(const std::vector<AttentionModule>& modules, const Graph& graph,
   std::size_t bytes = 0;
   for (const AttentionModule& module : modules) {
     const viewers::Attention each = outline(module, graph, options);
-    const std::size_t entries = graph[module.places.front().weights].shape[0].size,
-                      heads = options.heads_shown.empty() ? each.heads.size() : options.heads_shown.size();
-    bytes += entries *
-             viewers::packed_size(each.weights.size() / each.heads.size() * heads, viewers::NumberType::u16);
+    const std::size_t entries = graph[module.places.front().weights].shape[0].size;
+    bytes += entries * least_bytes(each, options);
     page.attentions.insert(page.attentions.end(), entries, each);
     page.open = options.opening(each.layer_count, each.head_count);
   }
@@ -89,6 +94,15 @@ viewers::Attention captured_attention(const viewers::Capture& capture, const Opt
   const PagePhrases& say = page_phrases(options.lang);
   viewers::Attention all = viewers::attention_of(capture, std::string(capture.cross ? say.cross : say.self));
   return options.layers.empty() ? all : viewers::with_layers(all, options.layers);
+}
+
+// The same of a capture.
+void check_room(const viewers::Capture& capture, const Options& options) {
+  viewers::AttentionPage page{.title = ""};
+  page.attentions = {captured_attention(capture, options)};
+  const viewers::Attention& all = page.attentions[0];
+  page.open = options.opening(all.layer_count, all.head_count);
+  if (least_bytes(all, options) > viewers::most_page_bytes) viewers::attention_json(page);
 }
 
 }  // namespace
@@ -132,7 +146,11 @@ std::vector<viewers::Attention> Lesson::graph_attentions() {
 }
 
 void Lesson::check_opening() {
-  if (!options_.has_attention() || options_.files().captured) return;
+  if (!options_.has_attention()) return;
+  if (const auto& capture = options_.files().captured) {
+    if (options_.emits_page()) check_room(*capture, options_);
+    return;
+  }
   const std::vector<AttentionModule> modules = attention_modules(graph_);
   for (const AttentionModule& module : modules)
     options_.opening(module.layers().back() + 1, module.heads().back() + 1);

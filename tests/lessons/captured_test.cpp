@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <limits>
 #include <regex>
 
 #include <nlohmann/json.hpp>
@@ -181,6 +182,34 @@ TEST_CASE("weights that queries and keys do not explain are said to be more than
   const std::string text = flowing(page(masked));
   CHECK(differences(text)[1] > 1e-3);
   CHECK(contains(text, "That is more than rounding"));
+}
+
+TEST_CASE("a capture of NaN is never said to hold the same weights") {
+  const MadeCapture capture(one_text, 3, 3);
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  capture.write("queries.npy", npy_bytes(Tensor<float>::filled({layers, heads, 3, width}, nan)));
+  const std::string text = flowing(page(capture));
+  CHECK(
+      contains(text, "The largest difference from the captured weights is NaN in this head, and NaN in all"));
+  CHECK(contains(text, "it cannot be said whether all weights are the same"));
+  CHECK_FALSE(contains(text, "rounding"));
+}
+
+TEST_CASE("a page of a capture that would be too large is refused before the lesson") {
+  const TemporaryFolder folder;
+  constexpr std::size_t tokens = 512, count = 40;
+  const Json token_list(std::vector<std::string>(tokens, "a"));
+  write_file(folder.path() + "/tokens.json",
+             Json{{"left_text", token_list}, {"right_text", token_list}}.dump());
+  write_file(folder.path() + "/attentions.npy",
+             npy_bytes(Tensor<float>::filled({1, count, tokens, tokens}, 1.0F / tokens)));
+  const TemporaryFolder output;
+  const Finished run =
+      run_lesson(lesson, {"--captured", folder.path(), "--emit", "html", "--output-dir", output.path()});
+  CAPTURE(run.err);
+  CHECK(run.status == 1);
+  CHECK(run.out.empty());
+  CHECK(contains(run.err, "--heads-shown"));
 }
 
 TEST_CASE("captured attention is neither the text's nor a model's: what would not be read is refused") {

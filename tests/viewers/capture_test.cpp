@@ -208,6 +208,8 @@ TEST_CASE("tokens.json is taken at its word, or refused by name") {
   CHECK(contains(refused(R"({"left_text": "a"})"), "the text 'a' in left_text is not expected"));
   CHECK(contains(refused(R"({"left_text": null})"), "null in left_text is not expected"));
   CHECK(contains(refused(R"({"left_text": [], "right_text": []})"), "a text without tokens"));
+  CHECK(contains(refused(R"({"left_text": ["a", ")" + std::string(10'001, 'b') + "\"]}"),
+                 "token 1 of left_text has 10001 bytes, and 10000 is the most"));
   CHECK(contains(refused("{\"left_text\": [\"a\xff\"]}"), "no JSON in UTF-8, from byte 17 on"));
   CHECK(contains(refused(std::string(three) + std::string(1, '\0')), "no JSON in UTF-8"));
   CHECK(contains(refused(R"({"left_text": ["\ud800"], "right_text": ["a"]})"), "no JSON in UTF-8"));
