@@ -1,4 +1,5 @@
-// A text of 512 tokens, 12 heads: it opens, and pointing answers within 50 ms.
+// A text of 512 tokens, 12 heads: it opens, and pointing answers within 50 ms; in the neuron view, which writes more
+// numbers, that is near 50 ms on a quiet machine, so the limit there leaves room for others.
 import assert from "node:assert/strict";
 import { lines, numbers, said, token } from "./support/head.mjs";
 import { keyCell, keyRows, neuron, queryButton, reading } from "./support/neuron.mjs";
@@ -89,7 +90,7 @@ pageTest("pointing at keys of the head view", "long.html", {}, (page, test) =>
   answersInTime(test, page, ".tokens.key .token", "pointerover"),
 );
 pageTest("pointing at keys of the neuron view", "long.html", { fragment: neuron }, (page, test) =>
-  answersInTime(test, page, ".neuron-table tbody tr.seen .strip", "pointermove"),
+  answersInTime(test, page, ".neuron-table tbody tr.seen .strip", "pointermove", 2 * most_milliseconds),
 );
 pageTest(
   "glancing at queries of the neuron view, of which each is computed and painted anew",

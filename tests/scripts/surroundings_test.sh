@@ -26,15 +26,22 @@ for folder in "$lessons"/[0-9][0-9]_*/; do
 done
 ((${#programs[@]})) || fault "there is no lesson in $lessons"
 
+# small PROGRAM: sets `size` to what makes the lesson small, where it has sizes; those about BERT take a model's.
+small() {
+  size=()
+  [[ $("$1" --help-options) != *--size* ]] || size=(--size tiny)
+}
+
 # teach COMMAND…: runs every lesson under the command, such as env or a shell function, with what it prints and draws in
 # the folder that `to` names.
 teach() {
-  local program name
+  local program name size
   mkdir -p "$to"
   chmod 777 "$to"
   for program in "${programs[@]}"; do
     name=$(basename "$program")
-    "$@" "$program" --text "$text" --size tiny --backward --emit dot,svg --output-dir "$to" >"$to/$name.page" \
+    small "$program"
+    "$@" "$program" --text "$text" "${size[@]}" --backward --emit dot,svg --output-dir "$to" >"$to/$name.page" \
       2>"$to/errors" </dev/null || fault "$name fails: $*"
     # The pictures' paths are printed; and the time a lesson took is no part of its page.
     sed -i "s|$to|TO|g" "$to/$name.page"
@@ -98,8 +105,9 @@ if ((EUID == 0)); then same setpriv --reuid=65534 --regid=65534 --clear-groups; 
 
 for program in "${programs[@]}"; do
   name=$(basename "$program")
+  small "$program"
   # What is on standard input is left for whoever comes next.
-  left=$(printf 'for the next' | { "$program" --size tiny >/dev/null 2>&1 && cat; })
+  left=$(printf 'for the next' | { "$program" "${size[@]}" >/dev/null 2>&1 && cat; })
   [[ $left == "for the next" ]] || fault "$name reads standard input"
   # The status is the lesson's: pipefail is set.
   "$program" --values full 2>"$desk/errors" | head -n 1 >/dev/null || fault "$name fails when nobody reads on"
