@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "bert/file_exists.h"
 #include "bert/weight_map.h"
+#include "graph/files/file_exists.h"
 #include "graph/files/refuse.h"
 #include "graph/files/text.h"
 

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "bert/file_exists.h"
 #include "bert/tokenizer_files.h"
+#include "graph/files/file_exists.h"
 #include "graph/files/refuse.h"
 #include "graph/files/text.h"
 

@@ -6,11 +6,11 @@
 #include <fmt/format.h>
 
 #include "bert/added_token.h"
-#include "bert/file_exists.h"
 #include "bert/json_file.h"
 #include "bert/tokenizer_config.h"
 #include "bert/tokenizer_json.h"
 #include "graph/error.h"
+#include "graph/files/file_exists.h"
 #include "graph/files/refuse.h"
 #include "graph/files/text.h"
 

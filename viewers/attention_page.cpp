@@ -8,6 +8,7 @@
 #include "viewers/attention_fit.h"
 #include "viewers/attention_notes.h"
 #include "viewers/attention_tensors.h"
+#include "viewers/markup.h"
 #include "viewers/packed_tensor.h"
 #include "viewers/theme_css.h"
 #include "viewers/web_files.h"
@@ -20,19 +21,10 @@ namespace {
 std::string escaped(std::string_view title) {
   std::string result;
   for (const char c : valid_utf8(title)) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      default:
-        result += c == '\0' ? ' ' : c;  // which HTML forbids
-    }
+    if (const std::string_view known = entity(c); !known.empty())
+      result += known;
+    else
+      result += c == '\0' ? ' ' : c;  // which HTML forbids
   }
   return result;
 }

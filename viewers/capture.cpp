@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "graph/files/file_exists.h"
 #include "graph/files/npy.h"
 #include "graph/files/refuse.h"
 #include "graph/files/text.h"
@@ -35,12 +36,6 @@ std::string of_tokens(const CapturedTokens& tokens) {
 
 std::string repair(const Extents& extents) {
   return extents.size() == 5 ? "; of a batch save one entry, such as [:, 0]" : "";
-}
-
-// Nothing has the name. A link that leads nowhere has: reading it says why that cannot be.
-bool is_missing(const fs::path& file) {
-  std::error_code failed;
-  return fs::symlink_status(file, failed).type() == fs::file_type::not_found;
 }
 
 // A page holds float32, whatever --dtype says.
@@ -77,7 +72,7 @@ Tensor<float> read_attentions(const fs::path& file, const CapturedTokens& tokens
 // [layers, heads, tokens, head_dim] where the file is there.
 std::optional<Tensor<float>> read_vectors(const fs::path& file, const Extents& attentions, std::size_t tokens,
                                           std::optional<std::size_t> head_dim) {
-  if (is_missing(file)) return std::nullopt;
+  if (!file_exists(file)) return std::nullopt;
   const Npy array(file);
   const Extents& extents = array.extents();
   const bool fits = extents.size() == 4 && extents[0] == attentions[0] && extents[1] == attentions[1] &&
@@ -94,7 +89,7 @@ std::optional<Tensor<float>> read_vectors(const fs::path& file, const Extents& a
 }
 
 void need(const fs::path& folder, const char* name) {
-  if (!is_missing(folder / name)) return;
+  if (file_exists(folder / name)) return;
   refuse(one_line(folder.native()), fmt::format("{} is missing", name), belongs);
 }
 
@@ -113,8 +108,8 @@ Capture read_capture(const fs::path& folder) {
   std::error_code failed;
   if (!fs::is_directory(folder, failed)) refuse(one_line(folder.native()), "it is no folder", belongs);
   for (const char* name : {"tokens.json", "attentions.npy"}) need(folder, name);
-  if (!is_missing(folder / "queries.npy")) need(folder, "keys.npy");
-  if (!is_missing(folder / "keys.npy")) need(folder, "queries.npy");
+  if (file_exists(folder / "queries.npy")) need(folder, "keys.npy");
+  if (file_exists(folder / "keys.npy")) need(folder, "queries.npy");
 
   CapturedTokens tokens = read_captured_tokens(FileBytes(folder / "tokens.json"));
   Capture capture{.query_tokens = {},

@@ -12,6 +12,7 @@
 #include "graph/files/text.h"
 #include "graph/thousands.h"
 #include "viewers/dot_ids.h"
+#include "viewers/markup.h"
 #include "viewers/timeless.h"
 
 namespace stepgrad::viewers {
@@ -79,28 +80,14 @@ void need_few_pixels(Agraph_t* graph) {
 std::string escaped(const std::string& text, const char* backslash, const char* line_break) {
   std::string result;
   for (const char each : valid_utf8(text)) {
-    switch (each) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      case '\\':
-        result += backslash;
-        break;
-      case '\n':
-        result += line_break;
-        break;
-      default:
-        result += each;
-    }
+    if (const std::string_view known = entity(each); !known.empty())
+      result += known;
+    else if (each == '\\')
+      result += backslash;
+    else if (each == '\n')
+      result += line_break;
+    else
+      result += each;
   }
   return result;
 }

@@ -46,7 +46,7 @@ TEST_CASE("the page holds the document's very text, and nothing of it is markup"
   CHECK(count(html, "<img") == 0);
   CHECK(count(html, "<!--") == 0);
   CHECK(between(html, "<title>", "</title>") ==
-        "&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; \"quotes\"");
+        "&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quotes&quot;");
 }
 
 TEST_CASE("the page fetches nothing: its modules and styles are inside, and its policy allows no others") {

@@ -1,4 +1,4 @@
-#include "bert/file_exists.h"
+#include "graph/files/file_exists.h"
 
 #include <string>
 #include <system_error>
@@ -6,7 +6,7 @@
 #include "graph/error.h"
 #include "graph/files/text.h"
 
-namespace stepgrad::bert {
+namespace stepgrad {
 
 namespace {
 
@@ -32,4 +32,4 @@ fs::file_type type_of(const fs::path& path) {
 bool file_exists(const fs::path& file) { return type_of(file) != fs::file_type::not_found; }
 bool folder_exists(const fs::path& folder) { return type_of(folder) == fs::file_type::directory; }
 
-}  // namespace stepgrad::bert
+}  // namespace stepgrad
